@@ -33,6 +33,7 @@ NOTES = ("judge: no sandbox", "judge: Landlock (")
 SYSTEM_PYTHON = shutil.which("python3", path="/usr/bin:/bin") or sys.executable
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")  # of a terminal
 TIMEOUT = 600  # s; all that a test starts ends by then, however busy the machine is
+Env = dict[str, str] | None  # of a process; None for that of the tests
 
 PROBLEM = "title: Echo\nsource: the tests\nlimits: {time: 1}\n"
 CASE = '- name: hello\n  why: one line\n  stdin: "hello\\n"\n  stdout: "hello\\n"\n'
@@ -106,16 +107,11 @@ def with_own_store() -> dict[str, str]:
 
 
 def execute(
-    *command: str,
-    cwd: Path = ROOT,
-    env: dict[str, str] | None = None,
-    stdin: str | None = None,
-    notes: bool = False,
-    timeout: float = TIMEOUT,
+    *command: str, cwd: Path = ROOT, env: Env = None, stdin: str | None = None, notes: bool = False
 ) -> Outcome:
     closed = subprocess.DEVNULL if stdin is None else None
     done = subprocess.run(
-        command, cwd=cwd, env=env, input=stdin, stdin=closed, capture_output=True, text=True, timeout=timeout
+        command, cwd=cwd, env=env, input=stdin, stdin=closed, capture_output=True, text=True, timeout=TIMEOUT
     )
     return Outcome(done.returncode, done.stdout, done.stderr if notes else without_notes(done.stderr))
 
@@ -125,7 +121,7 @@ def start(*words: str, **options: Any) -> Outcome:
     return execute(sys.executable, *words, **options)
 
 
-def judge(*words: str, cwd: Path = ROOT, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
+def judge(*words: str, cwd: Path = ROOT, env: Env = None, notes: bool = False) -> Outcome:
     """Run `python -m judge` in this process, with the effects of a process of its own."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         code = judge_into(out.fileno(), err.fileno(), words, cwd, os.environ if env is None else env)
@@ -239,10 +235,10 @@ class Repository:
         ]
         self.write("testdata/echo/sample.yaml", "".join(lines))
 
-    def judge(self, *words: str, env: dict[str, str] | None = None, notes: bool = False) -> Outcome:
+    def judge(self, *words: str, env: Env = None, notes: bool = False) -> Outcome:
         return judge(*words, "--root", str(self.root), cwd=self.root, env=env, notes=notes)
 
-    def judge_alone(self, *words: str, env: dict[str, str] | None = None, options: str = "") -> Outcome:
+    def judge_alone(self, *words: str, env: Env = None, options: str = "") -> Outcome:
         """Run `python -m judge` in a process of its own."""
         command = [*options.split(), "-m", "judge", *words, "--root", str(self.root)]
         return start(*command, cwd=self.root, env=env)
@@ -301,21 +297,18 @@ def marked_processes(mark: str) -> list[str]:
 
 
 @contextlib.contextmanager
-def judge_in_background(
+def in_background(
     repository: Repository, *words: str
 ) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
     """Judge echo.py, into the files `out` and `err`; yields the process and a function that lists runs."""
+    command = [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words]
     temporary = repository.root / "tmp"
     temporary.mkdir()
+    env = {**os.environ, "TMPDIR": str(temporary)}
     inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup(1) ignores it, and so would the judge
     with (repository.root / "out").open("wb") as out, (repository.root / "err").open("wb") as err:
         judge = subprocess.Popen(
-            [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words],
-            cwd=repository.root,
-            env={**os.environ, "TMPDIR": str(temporary)},
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=err,
+            command, cwd=repository.root, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=err
         )
     signal.signal(signal.SIGHUP, inherited)
     try:

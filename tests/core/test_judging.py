@@ -12,7 +12,7 @@ from judge.core import languages
 from judge.core.session import Settings
 from judge.sandbox import Limits
 from tests import inside
-from tests.running import ECHO, PROBLEM, TIMEOUT, Repository, judge_in_background, wait_for
+from tests.running import ECHO, PROBLEM, TIMEOUT, Repository, in_background, wait_for
 
 MEBIBYTE = 1 << 20  # bytes
 
@@ -136,7 +136,7 @@ def test_the_first_failure_is_told_at_once(repository: Repository) -> None:
     repository.cases(("good", "", ""), ("late", "1", "x"), ("early", "", "x"), ("endless", "600", ""))
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 900}"))
     repository.write("echo.py", "import sys, time\ntime.sleep(float(sys.stdin.read() or 0))\nprint(end='')\n")
-    with judge_in_background(repository, "--jobs", "3") as (judge, _):
+    with in_background(repository, "--jobs", "3") as (judge, _):
         wait_for(lambda: "    again" in (repository.root / "out").read_text())
         assert judge.poll() is None
     assert (repository.root / "out").read_text().startswith("WA late ")
@@ -144,10 +144,7 @@ def test_the_first_failure_is_told_at_once(repository: Repository) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
-    """Ctrl-C ends everything at once, reports the judged cases and exits 130; other cases have no verdict.
-
-    The main thread's waiting does not end by a signal that another thread gets, nor by one a moment before.
-    """
+    """Ctrl-C ends everything at once, reports the judged cases and exits 130; other cases have no verdict."""
     case = '- {name: NAME, why: a test, args: [ARG], stdin: "", stdout: ""}\n'
     slow = case.replace("NAME", "slow").replace("ARG", '"slow"')
     quick = case.replace("NAME", "quick").replace("ARG", "")
@@ -156,8 +153,9 @@ def test_interrupted(repository: Repository, number: signal.Signals) -> None:
     sleeps = "[sys.executable, '-c', 'import time; time.sleep(1000)', '/echo.py', 'slow']"
     repository.write("echo.py", f"import os, sys\nif sys.argv[1:]: os.execv(sys.executable, {sleeps})\n")
     words = ("--time-limit", "100", "--jobs", "1", "--json", "x.json", "--recall")
-    with judge_in_background(repository, *words) as (judge, programs):
+    with in_background(repository, *words) as (judge, programs):
         wait_for(lambda: [line for line in programs() if "slow" in line])
+        # The main thread's waiting does not end by a signal that another thread gets, nor by one just before.
         another = max(int(task.name) for task in Path(f"/proc/{judge.pid}/task").iterdir())
         assert ctypes.CDLL(None).tgkill(judge.pid, another, number) == 0
         assert judge.wait(TIMEOUT) == 130

@@ -119,9 +119,7 @@ def test_own_tests(repository: Repository) -> None:
 
 def test_one_of_several(repository: Repository) -> None:
     """A program that is left out or deleted is judged when it is back; the others go on meanwhile."""
-    hand = [
-        repository.write(f"hand/{name}.py", text) for name, text in (("a", "print('hello')\n"), ("b", ""))
-    ]
+    hand = [repository.write("hand/a.py", "print('hello')\n"), repository.write("hand/b.py", "")]
     with contextlib.closing(Watcher(repository, "hand", "--problem", "echo", "--root", ".")) as watcher:
         assert watcher.shows("hand/b.py: ")
         repository.write("new", "print('hallo')\n").rename(hand[1])

@@ -1,7 +1,4 @@
-"""Submissions: the reference solutions are right on every case; what statements say of others; stress.
-
-`judge check` checks verdicts and named cases.
-"""
+"""Reference solutions, statements and stress; `judge check` checks other verdicts and named cases."""
 
 import json
 import re
@@ -23,9 +20,7 @@ def test_reference_solutions() -> None:
         for submission in json.loads(outcome.out)["submissions"]
         for case in submission["cases"]
     }
-    wanted = {
-        (problem_id, case.name) for problem_id in inside.PROBLEM_IDS for case in inside.cases(problem_id)
-    }
+    wanted = {(problem, case.name) for problem in inside.PROBLEM_IDS for case in inside.cases(problem)}
     assert judged.keys() == wanted
     assert [case for case in judged.values() if case["verdict"] != "AC"] == []
 

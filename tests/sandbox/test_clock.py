@@ -23,8 +23,7 @@ SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_slee
 
 # Each tries to make time that it sleeps, or computes, look like waiting for a core; the limit that ends it.
 SPIN = (
-    "\ndef spin(seconds):\n"
-    "    end = time.process_time() + seconds\n"
+    "\ndef spin(seconds):\n    end = time.process_time() + seconds\n"
     "    while time.process_time() < end: pass\n"
 )
 ATTEMPTS = {
@@ -123,11 +122,9 @@ def test_an_unreadable_program_is_counted(open_folder: Path) -> None:
     shell = open_folder / "shell"
     shutil.copy("/bin/sh", shell)
     shell.chmod(0o111)
-    loop = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"
+    loop = Program((str(shell), "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"), open_folder)
     with contextlib.closing(client.Client(Isolation())) as uncounted:  # not in a cgroup
-        facts = uncounted.run(
-            Program((str(shell), "-c", loop), open_folder), LIMITS._replace(time=60, wall=90)
-        )
+        facts = uncounted.run(loop, LIMITS._replace(time=60, wall=90))
     assert facts.exit_code == 0, facts
     assert 0.02 < facts.cpu_s <= facts.wall_s + facts.waited_s
 

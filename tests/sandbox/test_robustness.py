@@ -9,19 +9,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+import psutil
 import pytest
 
 from judge.sandbox import Cancelled, Choosing, Client, Isolation, Unavailable
 from judge.sandbox.workspace import remove_stale, remove_tree
-from tests.running import (
-    SYSTEM_PYTHON,
-    Repository,
-    descendants,
-    execute,
-    judge_in_background,
-    needs_open_checkout,
-    wait_for,
-)
+from tests.running import SYSTEM_PYTHON, Repository, execute, in_background, needs_open_checkout, wait_for
 
 SLEEPER = (
     "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
@@ -44,11 +37,11 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
     repository.write("echo.py", SLEEPER)
     repository.cases(("first", "", ""), ("second", "", ""))
     words = ("--time-limit", "100", "--jobs", "1", "--sandbox", mode, *REACHABLE)
-    with judge_in_background(repository, *words) as (judge, programs):
+    with in_background(repository, *words) as (judge, programs):
         wait_for(lambda: len(programs()) == 4 or judge.poll() is not None)  # two of them are fork servers
         if mode == "landlock" and judge.poll() is not None:
             pytest.skip((repository.root / "err").read_text())
-        family = [os.pidfd_open(pid) for pid in descendants(judge.pid)]
+        family = [os.pidfd_open(one.pid) for one in psutil.Process(judge.pid).children(recursive=True)]
         judge.send_signal(getattr(signal, name))
         wait_for(lambda: judge.poll() is not None)
     wait_for(lambda: len(select.select(family, [], [], 0)[0]) == len(family))  # all have ended
@@ -63,11 +56,10 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
 
 def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
     """A bwrap that is killed while it starts would leave its child behind, which waits for it for ever."""
+    source = f"#!{sys.executable}\nimport socket, sys\ncontrol = socket.socket(fileno=int(sys.argv[-1]))\n"
+    source += "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
     bwrap = tmp_path / "bwrap"
-    bwrap.write_text(
-        f"#!{sys.executable}\nimport socket, sys\ncontrol = socket.socket(fileno=int(sys.argv[-1]))\n"
-        "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
-    )
+    bwrap.write_text(source)
     bwrap.chmod(0o755)
     for isolation in (Isolation(), Isolation(str(bwrap))):
         client = Client(isolation, tmp_path)
@@ -213,8 +205,7 @@ def test_no_temporary_folder(repository: Repository) -> None:
         pytest.skip("needs root, who can mount a file system without space")
     place = repository.root / "small"
     place.mkdir()
-    options = ("-t", "tmpfs", "-o", "size=4k,nr_inodes=3")
-    if execute("mount", *options, "none", str(place)).code:
+    if execute("mount", "-t", "tmpfs", "-o", "size=4k,nr_inodes=3", "none", str(place)).code:
         pytest.skip("cannot mount a file system here")
     try:
         assert repository.judge_alone("run", env={**os.environ, "TMPDIR": str(place)}).refusal

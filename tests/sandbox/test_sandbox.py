@@ -49,11 +49,8 @@ def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
     (open_folder / "open").chmod(0o777)
     with socket.create_server(("127.0.0.1", 0)) as server:
         source = (
-            "import socket\n"
-            "def can(function, *words):\n"
-            "    try: function(*words).close()\n"
-            "    except OSError: return 0\n"
-            "    return 1\n"
+            "import socket\ndef can(function, *words):\n"
+            "    try: function(*words).close()\n    except OSError: return 0\n    return 1\n"
             f"print(can(open, {secret!r}), can(open, {note!r}, 'w'), can(open, 'own', 'w'),\n"
             f"      can(socket.create_connection, {server.getsockname()!r}, 1))"
         )
@@ -230,14 +227,11 @@ def test_user_ids_are_of_one_judge() -> None:
 def test_named_like_a_module(repository: Repository, python: str) -> None:
     """A program that Python would import in order to show a warning does not run in its fork server."""
     source = (
-        "import os, sys\n"
-        "if __name__ == '__main__':\n"
+        "import os, sys\nif __name__ == '__main__':\n"
         "    word, shared = input(), getattr(sys, 'shared', None)\n"
         "    print(word if shared and os.lseek(shared, 0, os.SEEK_CUR) else 'first')\n"
         "    if shared: os.lseek(shared, 1, os.SEEK_SET)\n"
-        "else:\n"
-        "    sys.shared = os.open(__file__, os.O_RDONLY)\n"
-        "1 is 1\n"
+        "else:\n    sys.shared = os.open(__file__, os.O_RDONLY)\n1 is 1\n"
     )
     repository.cases(("one", "one\n", "one\n"), ("two", "two\n", "two\n"))
     files = [f"folder/{name}.py" for name in ("linecache", "re", "tokenize", "traceback", "warnings")]
