@@ -56,11 +56,9 @@ def test_memory_does_not_grow() -> None:
     for problem_id, record in (("congo_fen", f"{CONGO_BOARD} b 23\n"), ("pawn_moves", game)):
         fast = ROOT / f"problems/{problem_id}/submissions/accepted/fast.py"
         program = fast if fast.exists() else ROOT / f"solutions/{problem_id}.py"
-        script = (
-            f"import runpy, sys\nrunpy.run_path({str(program)!r}, run_name='__main__')\n"
-            "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
-            "print(peak[0], file=sys.stderr)\n"
-        )
+        script = f"import runpy, sys\nrunpy.run_path({str(program)!r}, run_name='__main__')\n"
+        script += "peak = next(line for line in open('/proc/self/status') if line.startswith('VmHWM'))\n"
+        script += "print(peak.split()[1], file=sys.stderr)\n"
         small, large = (int(start("-c", script, stdin=f"{n}\n" + n * record).err) for n in (5_000, 100_000))
         assert large < small + 4096, "KiB"
 

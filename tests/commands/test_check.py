@@ -18,10 +18,8 @@ LIMITS = "CPU time 1 s, memory 256 MiB, output 16 MiB, source 50000 bytes."
 END = f"\n## Limits\n\n{LIMITS}\n\n## Source\n\nThe tests.\n"
 STATEMENT = "# Echo\n\n## Sample\n\n### Input\n\n```text\nhello\n```\n\n### Output\n\n```text\nhello\n```\n"
 VALIDATOR = (
-    "def validate(text):\n"
-    "    for number, line in enumerate(text.split('\\n'), 1):\n"
-    "        if line != line.strip():\n"
-    "            raise ValueError('line %d: blanks at an end' % number)\n"
+    "def validate(text):\n    for number, line in enumerate(text.split('\\n'), 1):\n"
+    "        if line != line.strip(): raise ValueError('line %d: blanks at an end' % number)\n"
 )
 BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
 STRIPS = "for line in open(0): print(*line.split())\n"

@@ -63,11 +63,8 @@ def test_screen(larger: Repository) -> None:
     """A survivor is shown as its line with the change; the score follows."""
     outcome = larger.judge("mutants")
     assert outcome.code == 1
-    assert (
-        "solutions/echo.py:3: survives all test data\n"
-        "    - print(a if a > b else b)\n"
-        "    + print(a if a >= b else b)\n\n"
-    ) in outcome.out
+    change = "    - print(a if a > b else b)\n    + print(a if a >= b else b)\n\n"
+    assert f"solutions/echo.py:3: survives all test data\n{change}" in outcome.out
     header, row = outcome.out.splitlines()[-2:]
     assert header.split() == ["problem", "submission", "mutants", "killed", "equivalent", "survive", "score"]
     assert row.split() == ["echo", "solutions/echo.py", "13", "6", "0", "7", "46", "%"]

@@ -29,10 +29,8 @@ def test_show_ends_after_the_source(repository: Repository) -> None:
 def test_case_byte_for_byte(repository: Repository) -> None:
     """`case` prints a line for each case, or one case, or just its bytes."""
     assert repository.judge("case", "echo").out.split() == ["hello", "sample", "one", "line"]
-    repository.write(
-        "testdata/echo/sample.yaml",
-        '- name: a\n  why: "x\\u202e"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n',
-    )
+    case = '- name: a\n  why: "x\\u202e"\n  args: ["--\\n"]\n  stdin: "\\r\\n\\e"\n  stdout: "\\0"\n'
+    repository.write("testdata/echo/sample.yaml", case)
     assert repository.judge("case", "echo", "a", "--input").out == "\r\n\x1b"
     assert repository.judge("case", "echo", "a", "--answer").out == "\0"
     assert "why: x\\u202e\nargs: '--\\n'\n" in repository.judge("case", "echo", "a").out

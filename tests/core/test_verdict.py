@@ -14,14 +14,12 @@ from tests.inside import compare
 
 LIMITS = Limits(time=1, wall=3, memory=64 << 20, output=1 << 20)
 WALL, SAID = {"stopped": "wall", "wall_s": 3.5}, "more than 3 s of wall time"
-
 CRASH = (
     b'Traceback (most recent call last):\n  File "mine.py", line 3, in f\nTypeError: 1\n\nDuring another:\n\n'
     b'Traceback (most recent call last):\n  File "__driver__.py", line 9, in <module>\n'
     b'  File "mine.py", line 12, in g\n    x["a b"]\n  File "/usr/lib/x.py", line 77, in h\n'
     b"    y()\n    ~~~^^\nKeyError: 'a b'\n and more\n"
 )
-
 FAR_DOWN = CRASH.replace(b"12", 5_000 * b"9")  # int() takes 4,300 digits at most
 
 # Facts of a run and their verdicts, the strongest first.

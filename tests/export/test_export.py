@@ -124,11 +124,9 @@ def test_kattis(echo: Repository) -> None:
 
 def test_kattis_2025(echo: Repository) -> None:
     """The 2025-09 format, with a description and arguments beside each case."""
-    echo.write(
-        "testdata/echo/more.yaml",
-        '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h\\n", stdout: "h\\n"}\n'
-        '- {name: empty, why: nothing to read, stdin: "", stdout: ""}\n',
-    )
+    more = '- {name: given_twice, why: both ways, args: ["h", "a b"], stdin: "h\\n", stdout: "h\\n"}\n'
+    more += '- {name: empty, why: nothing to read, stdin: "", stdout: ""}\n'
+    echo.write("testdata/echo/more.yaml", more)
     shown = export(echo, "kattis-2025").success
     assert "    left out: 1 case with an empty file; " in shown
     assert "    left out, as the format lacks them: wall limit (3 s), picture.py\n" in shown

@@ -25,7 +25,7 @@ import yaml
 
 from judge.authoring.statement import Statement
 from tests.inside import PROBLEM_IDS, UNASKED, cases
-from tests.running import ROOT, SYSTEM_PYTHON, judge, with_own_store
+from tests.running import ROOT, SYSTEM_PYTHON, judge, with_own_store, write_file
 
 pytestmark = pytest.mark.judges
 
@@ -64,9 +64,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with settings of the tools."""
     folder = tmp_path_factory.mktemp("judges")
     for tool, more in (("problemtools", {"java": JAVA}), ("bapctools", {})):
-        languages = {"python3": CPYTHON, **more}
-        (folder / "config" / tool).mkdir(parents=True)
-        (folder / "config" / tool / "languages.yaml").write_text(yaml.safe_dump(languages))
+        write_file(folder / f"config/{tool}/languages.yaml", yaml.safe_dump({"python3": CPYTHON, **more}))
     dmoj = {"problem_storage_globs": [f"{folder}/dmoj/*"], "runtime": RUNTIMES}
     (folder / "dmoj.yml").write_text(yaml.safe_dump(dmoj))
     (folder / "tmp").mkdir()

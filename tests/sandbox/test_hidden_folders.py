@@ -80,9 +80,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 )
 def test_layout(place: Path, mode: str, home: str, root: str, named: str, own: str | None) -> None:
     """Programs run, and see neither the repository nor the home folder, whatever they are called."""
-    (place / home).mkdir(parents=True)
     secrets = [f"{home}/secret", f"{root}/testdata/echo/sample.yaml", f"{root}/solutions/echo.py"]
-    (place / secrets[0]).write_text("secret")
+    write_files(place, {secrets[0]: "secret"})
     repository(place / root, [place / secret for secret in secrets])
     (place / "link to the repository").symlink_to(place / root)
     (place / "link to the home folder").symlink_to(place / home)
@@ -131,10 +130,7 @@ def test_needed_of_the_home_folder(
 
 
 def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
-    """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it.
-
-    A link to them opens none; something beside them may go while bubblewrap starts.
-    """
+    """Programs of a tool see its folder, but no submission, test data, cache or temporary file in it."""
     tools, private = place / "tools", ("ann", "bob", "repository/testdata/echo", "cache", "tmp")
     root = repository(tools / "repository", [])
     made = dict.fromkeys((f"{name}/secret" for name in (*private, "bin", "etc")), "secret")
@@ -145,8 +141,8 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     write_files(tools, {**made, "etc/open": "", "repository/languages.yaml": TOOL})
     for name in ("tool", "bwrap"):
         (tools / "bin" / name).chmod(0o755)
-    (tools / "current").symlink_to("repository")
-    (tools / "gone").mkdir()
+    (tools / "current").symlink_to("repository")  # it opens none of them
+    (tools / "gone").mkdir()  # something beside them may go while bubblewrap starts
     words = ["run", str(tools / "ann"), str(tools / "bob"), "--root", str(root), "--sandbox", mode]
     env = {"PATH": f"{tools}/bin:{os.defpath}", "PYTHONPATH": str(ROOT), "HOME": str(place / "home")}
     env |= {"JUDGE_CACHE": str(tools / "cache"), "TMPDIR": str(tools / "tmp")}
