@@ -295,7 +295,7 @@ def test_its_folder_is_the_users_own(store: Opened, tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "facts")
     (tmp_path / "file").write_text("")
     (tmp_path / "open/folder").mkdir(parents=True)
-    # Nor is there one in a folder in which others may write, or read files: its mode is left as it is.
+    # Nor is a folder used in which others may write, or read files; its mode is left as it is.
     for place in ("link", "file/facts", "shared", "open"):
         opened, said = store(place)
         opened.put(b"a", b"1")

@@ -223,7 +223,8 @@ def test_languages_upwards(tmp_path: Path) -> None:
     write(tmp_path, {"some/where/languages.yaml": awk.replace("AWK", "nearer"), "my.awk": "{ print 3 }\n"})
     outcome = run(tmp_path, "some", "my.awk", "README.md", "--tests", "t", "-q")
     assert (outcome.code, outcome.out.count("AC")) == (2, 2)  # the README is missing
-    program = tmp_path / "some/where/mine.awk"  # inside of a folder that was typed, it may be a stranger's
+    program = tmp_path / "some/where/mine.awk"
+    # Inside of a folder that was typed, languages.yaml may be a stranger's.
     for typed, title in ((program, "nearer"), (tmp_path / "some", "AWK")):
         assert OwnTests(tmp_path / "t", print, None, "exact", [str(typed)]).language(program).title == title
 

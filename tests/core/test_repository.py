@@ -333,7 +333,8 @@ def test_repository_of_somebody_else(repository: Repository, part: str) -> None:
     repository.write("languages.yaml", LANGUAGE)
     os.chown(repository.root / part, 64777, 64777)
     below = repository.write("some/where/echo.py", ECHO).parent
-    root, outcome = repository.root, judge("show", "fen_board", cwd=below)
+    outcome = judge("show", "fen_board", cwd=below)
+    root = repository.root
     said = f"judge: {root} is skipped: it is neither yours nor root's; to use it, add --root {root}\n"
     assert (outcome.code, outcome.err.startswith(said)) == (0, True)
     assert judge("show", "echo", "--root", "../..", cwd=below).code == 0

@@ -1,4 +1,7 @@
-"""Reference solutions, statements and stress; `judge check` checks other verdicts and named cases."""
+"""Submissions: the reference solutions are right on every case; what statements say of others; stress.
+
+`judge check` checks verdicts and named cases.
+"""
 
 import json
 import re
