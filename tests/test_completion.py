@@ -48,5 +48,4 @@ def test_scripts(tmp_path: Path, shell: str) -> None:
     script = judge("--print-completion", shell, cwd=tmp_path).success
     assert "--print-completion cases" in script
     if shutil.which(shell):
-        path = write_file(tmp_path / "script", script)
-        assert execute(shell, "-n", str(path)).code == 0
+        assert execute(shell, "-n", str(write_file(tmp_path / "script", script))).code == 0

@@ -408,5 +408,4 @@ def test_the_oldest_half_goes(store: Opened, monkeypatch: pytest.MonkeyPatch) ->
         opened.put(b"%d" % number, b"x" * 10_000)
     opened.close()
     opened, _ = store()
-    kept = [number for number in range(30) if opened.get(b"%d" % number) is not None]
-    assert kept == [0, *range(16, 30)]
+    assert [one for one in range(30) if opened.get(b"%d" % one) is not None] == [0, *range(16, 30)]

@@ -52,8 +52,7 @@ def test_one_unfinished_problem(larger: Repository, command: str, missing: str) 
     larger.write("solutions/a.py", "raise SystemExit(1)\n")
     if (path := larger.root / missing.format("a")).exists():
         path.unlink()
-    words = ("--size", "1", "--runs", "1") if command == "bench" else ()
-    outcome = larger.judge(command, *words)
+    outcome = larger.judge(command, *("--size", "1", "--runs", "1") if command == "bench" else ())
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert "problems/a" in outcome.err or "solutions/a" in outcome.err
     assert "solutions/echo.py" in outcome.out

@@ -184,8 +184,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
     repository.write("languages.yaml", AWK)
     (repository.root / "solutions/echo.py").unlink()
     repository.write("solutions/echo.awk", "{ print }\n")
-    row = repository.judge("run", "-q").success.splitlines()[0]
-    assert row.split()[1].endswith("solutions/echo.awk")
+    assert repository.judge("run", "-q").success.splitlines()[0].split()[1].endswith("solutions/echo.awk")
 
 
 def test_bad_language(repository: Repository) -> None:

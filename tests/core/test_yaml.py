@@ -280,8 +280,7 @@ def test_all_mistakes_in_one_run(repository: Repository) -> None:
     expected = ["1:3", "1:3", "1:9", "2:3", "3:10", "4:3", "4:3", "4:3", "5:3", "5:3", "5:3", "5:9"]
     assert sorted(places) == ["b.yaml:2:1", *(f"sample.yaml:{place}" for place in expected)]
     repository.write("problems/echo/problem.yaml", "titel: a\nsource: 1\nlimits: {time: 0, wall: x}\n")
-    outcome = repository.judge("run")
-    places = [line.split("problem.yaml:")[1][:3] for line in outcome.err.splitlines()]
+    places = [line.split("problem.yaml:")[1][:3] for line in repository.judge("run").err.splitlines()]
     assert places == ["1:1", "1:1", "2:9", "3:1", "3:2"]
 
 

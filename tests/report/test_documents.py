@@ -25,8 +25,7 @@ def test_json(repository: Repository) -> None:
     cases = [{**about, **facts, "difference": {**difference, **sides}}]
     names = {"problem": "echo", "submission": "mine.py", "language": "python", "verdict": "WA"}
     counts = {"note": None, "compare": "exact", "total": 1, "not_run": 0}
-    submission = {**names, **counts, "cases": cases}
-    assert document == {"version": 1, "left_out": [], "submissions": [submission]}
+    assert document == {"version": 1, "left_out": [], "submissions": [{**names, **counts, "cases": cases}]}
 
 
 def test_bytes_in_json(repository: Repository) -> None:

@@ -70,8 +70,7 @@ def test_what_cannot_be_seen_is_shown() -> None:
         (b"\xc2\xb7\n", b"\xb7\n", ["1 │ \\xc2\\xb7⏎", "│ ^", "1 │ \\xb7⏎", "│ ^"]),
         (b"\\n", b"\n", ["1 │ \\\\n", "│ ^", "1 │ ⏎", "│ ^"]),
     ]:
-        found = [line.strip() for line in shown(expected, actual)]
-        assert [line for line in found if "│" in line] == sides
+        assert [line.strip() for line in shown(expected, actual) if "│" in line] == sides
 
 
 @given(
@@ -135,6 +134,5 @@ def test_explanation_shows_stderr() -> None:
     stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"
     lines = inside.explained(CaseResult(CASE, Verdict.RE, Run(stderr=stderr), "exit code 1", None), 40)
     assert "    stdin    (empty)" in lines
-    start = lines.index("    stderr   … after 9 more lines")
-    assert lines[start + 1] == "    9"
+    assert lines[lines.index("    stderr   … after 9 more lines") + 1] == "    9"
     assert lines[-2] == "    \\x1b" + "x" * 31 + "…"

@@ -31,8 +31,7 @@ def run(open_folder: Path) -> Iterator[Runner]:
             clients[isolation] = Client(isolation, open_folder)
         program = Program((os.path.realpath(SYSTEM_PYTHON), f"{PROGRAM}/program.py"), folder, fork=True)
         printed = bytearray()
-        facts = clients[isolation].run(program, limits, b"", printed.extend)
-        return facts, printed.decode()
+        return clients[isolation].run(program, limits, b"", printed.extend), printed.decode()
 
     yield start
     for client in clients.values():

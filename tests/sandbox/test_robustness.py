@@ -161,8 +161,7 @@ def test_without_bubblewrap(repository: Repository) -> None:
         reason = re.escape(why)
         notes = rf"Landlock \(ABI \d+\) is used.*; {reason}|no sandbox: {reason}; programs run .*"
         assert re.fullmatch(f"judge: ({notes})\n", outcome.err)
-        outcome = repository.judge("run", "--sandbox", "bubblewrap", env=env)
-        assert outcome.refusal == f"--sandbox: {why}\n"
+        assert repository.judge("run", "--sandbox", "bubblewrap", env=env).refusal == f"--sandbox: {why}\n"
         assert repository.judge("run", "--sandbox", "off", *REACHABLE, env=env, notes=True).success
 
 

@@ -361,8 +361,7 @@ def test_stubs() -> None:
 def test_items() -> None:
     """Lists, the texts around them and lists inside of items."""
     text = "## M\n\nFirst [a](<a b?c>).\n\n- [b](b) and\n  - [c](c)\n- d\n\nSecond.\n\n1. e\n\nLast.\n"
-    section = prose.sections(Statement(text), str.upper, str.upper, str)[-1]
-    found = list(items(section.tokens))
+    found = list(items(prose.sections(Statement(text), str.upper, str.upper, str)[-1].tokens))
     links = [[link.attrs["href"] for link in statements.inside(item, "link_open")] for item in found]
     assert links == [["A B"], ["B", "C"], [], [], [], []]
     texts = [prose.html(item).striptags() for item in found]

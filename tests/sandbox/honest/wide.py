@@ -5,7 +5,6 @@ import pathlib, platform, random, resource, select, shutil, signal, socket, sqli
 import tempfile, threading, time, uuid
 from concurrent.futures import ThreadPoolExecutor
 
-
 def files():
     with tempfile.TemporaryDirectory() as folder, tempfile.NamedTemporaryFile(dir=folder) as file:
         file.write(b"one\ntwo\n")
@@ -39,7 +38,6 @@ def files():
         assert database.execute("select sum(x) from t").fetchone() == (4950,)
         database.close()
 
-
 def processes():
     assert subprocess.check_output(["/bin/sh", "-c", "echo a | cat"]) == b"a\n"
     assert subprocess.call([sys.executable, "-c", "import os; os.abort()"], stderr=subprocess.DEVNULL) == -6
@@ -59,7 +57,6 @@ def processes():
         pid = os.posix_spawn("/bin/true", ["true"], {})
         assert os.waitpid(pid, 0)[1] == 0
 
-
 def threads():
     with ThreadPoolExecutor(20) as pool:
         assert sum(pool.map(abs, range(-100, 0))) == 5050
@@ -78,7 +75,6 @@ def threads():
     lock = threading.Lock()
     assert lock.acquire(timeout=0.1) and not lock.acquire(timeout=0.001)
 
-
 def signals():
     got = []
     signal.signal(signal.SIGALRM, lambda *_: got.append("alarm"))
@@ -92,7 +88,6 @@ def signals():
     # To this thread: one that has been joined may still be there, and does not block the signal.
     signal.pthread_kill(threading.get_ident(), signal.SIGUSR2)
     assert signal.sigwait([signal.SIGUSR2]) == signal.SIGUSR2 and got == ["alarm", "user", "user"]
-
 
 def machine():
     assert time.time() > 0 < time.monotonic() and time.process_time() > 0 and time.strftime("%Z")
@@ -114,7 +109,6 @@ def machine():
     getpass.getuser(), os.statvfs("."), os.get_blocking(0), os.get_inheritable(0), gc.collect()
     ctypes.CDLL(None).printf(b"")
 
-
 def memory():
     for shared in (mmap.mmap(-1, 1 << 16), multiprocessing.RawArray("i", 1000)):
         child = os.fork()
@@ -128,7 +122,6 @@ def memory():
         bytearray(1 << 45)
     except MemoryError:
         pass
-
 
 def waiting():
     async def talk():
@@ -149,7 +142,6 @@ def waiting():
     epoll.register(other, select.EPOLLIN)
     assert epoll.poll(1) and select.select([other], [one], [], 1)[0] and other.recv(9) == b"x"
     one.shutdown(socket.SHUT_RDWR)
-
 
 if __name__ == "__main__":
     for part in (files, processes, threads, signals, machine, memory, waiting):
