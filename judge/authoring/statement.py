@@ -1,7 +1,4 @@
-"""The parser of statements: samples, sections, classic mistakes; output as Markdown, HTML or for a terminal.
-
-HTML in a statement is shown as text. Comments are removed, except in code.
-"""
+"""Statements: samples, sections, classic mistakes; their output as Markdown, HTML or for a terminal."""
 
 import base64
 import html
@@ -11,17 +8,15 @@ import mimetypes
 import os
 import posixpath
 import re
-import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from judge.authoring import markup
 from judge.core import files
 from judge.core.errors import InputError, near
 from judge.core.model import MEBIBYTE, Case, Problem
@@ -43,55 +38,15 @@ SAMPLE = [*HEADING, "fence"]
 # Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
 BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
-TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
-COMMENT_OR_CODE = re.compile(  # in linear time
-    rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
-)
-EMPTY_COMMENT = "<!-- -->"
-# What is escaped, the address and title of a link, code, or the start of a tag.
-TAG = re.compile(
-    r"""\\.|\]\(\s*<(?:\\.|[^<>\n])*>(?:\s+(?:"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|\((?:\\.|[^()])*\)))?\s*\)|"""
-    + TICKS
-    + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
-    re.DOTALL,
-)
-BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
-CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Also in a statement that defines links.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]+\]\[[^\[\]]+\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
-PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that others may then see half full
-
-
-def comment(state: StateBlock, first: int, end: int, silent: bool) -> bool:
-    """A rule of the parser, in place of that for HTML: a comment that is one of the blocks.
-
-    It begins where a line does, ends where one does and stays inside of its list item or quotation; its token
-    has the offsets of both ends.
-    """
-    start = state.bMarks[first] + state.tShift[first]
-    if state.is_code_block(first) or not state.src.startswith("<!--", start):
-        return False
-    stop = state.src.find("-->", start + len("<!--")) + len("-->")
-    last = first + state.src.count("\n", start, stop)
-    inside_all = (state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in range(first, last))
-    if stop < start or last >= end or state.src[stop : state.eMarks[last]].strip() or not all(inside_all):
-        return False
-    if not silent:
-        state.line = last + 1
-        token = state.push("comment", "", 0)
-        token.map, token.meta, token.hidden = [first, last + 1], {"span": (start, stop)}, True
-    return True
-
-
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-MARKDOWN.block.ruler.at("html_block", comment, {"alt": ["paragraph", "reference", "blockquote"]})
 
 
 class Block(NamedTuple):
@@ -137,12 +92,7 @@ class Part(NamedTuple):
     @property
     def escaped(self) -> str:
         """The Markdown for judges that take HTML in it: tags, which are text here, are escaped."""
-        escaped, end = "", 0
-        for start, stop in sorted({span for block, span in blocks(self.text) if block.type == "inline"}):
-            escaped += self.text[end:start]
-            escaped += TAG.sub(lambda one: r"\<" if one["tag"] else one[0], self.text[start:stop])
-            end = stop
-        return escaped + self.text[end:]
+        return markup.escaped(self.text)
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -151,7 +101,7 @@ class Part(NamedTuple):
             if (path := source(token)) in pictures:
                 kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
                 token.attrs["src"] = f"data:{kind};base64,{base64.b64encode(pictures[path]).decode()}"
-        body = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+        body = markup.MARKDOWN.renderer.render(tokens, markup.MARKDOWN.options, {})
         return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n{body}'
 
     @property
@@ -177,9 +127,8 @@ class Statement:
         self._lines = list(io.StringIO(text, newline="\n"))
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
-        shown = readable(without_comments(text, None, "\n"))
-        with PARSING:
-            self.tokens = [one for one in MARKDOWN.parse(shown, found) if one.type != "comment"]
+        shown = readable(markup.without_comments(text, None, "\n"))
+        self.tokens = [one for one in markup.parsed(shown, found) if one.type != "comment"]
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -312,7 +261,7 @@ class Statement:
             for shown in self._no_link.findall(token.content):
                 what = f"'{shown}' is text and no link or image; correct or define it (a blank in it is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
-        yield from comment_faults("".join(self._lines))
+        yield from markup.comment_faults("".join(self._lines))
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
@@ -348,78 +297,16 @@ def escape_all(tokens: Iterable[Token]) -> None:
 def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, Any]) -> Part:
     """Consecutive sections, and the definitions of their links that stand elsewhere, by label."""
     whole, tokens = "".join(lines), [one for section in sections for one in section.tokens]
-    text, own = without_comments(whole), {"references": dict[str, Any]()}
+    text, own = markup.without_comments(whole), {"references": dict[str, Any]()}
     linked = {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
     used = {label: one for label, one in definitions.items() if readable(one["href"]) in linked}
-    if used or text != whole:
-        with PARSING:
-            alone = MARKDOWN.parse(text, own)
-        if shape(alone) != shape(tokens):  # a comment has kept two lists apart, or a list and code
-            text = without_comments(whole, EMPTY_COMMENT)
+    if (used or text != whole) and markup.shape(markup.parsed(text, own)) != markup.shape(tokens):
+        text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one has kept two lists apart
     for label, one in used.items():
         if label not in own["references"]:
             title = re.sub(r'(["\\])', r"\\\1", one["title"])
             text += f"\n\n[{label.lower()}]: <{one['href']}>" + f' "{title}"' * bool(title) + "\n"
     return Part(text, tokens)
-
-
-def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
-    """Yield the blocks of a statement and where they lie: offsets of lines, of each cell of a row."""
-    starts = [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
-    with PARSING:
-        tokens = MARKDOWN.parse(text.replace("\r", " "))  # which would be other lines
-    for above, block in zip([None, *tokens], tokens, strict=False):
-        if block.map:
-            start, stop = starts[block.map[0]], starts[block.map[1]]
-            is_cell = above is not None and above.tag in ("th", "td")
-            spans = (cell.span() for cell in CELL.finditer(text, start, stop)) if is_cell else [(start, stop)]
-            yield from ((block, span) for span in spans)
-
-
-def comments(text: str) -> list[tuple[int, int, bool]]:
-    """The offsets of comments, and whether each is a block of its own."""
-    found: set[tuple[int, int, bool]] = set()
-    for block, (start, stop) in blocks(text) if "<!--" in text else ():
-        if block.type == "comment":
-            found.add((*block.meta["span"], True))
-        elif block.type == "inline":
-            shown = COMMENT_OR_CODE.finditer(text, start, stop)
-            found.update((*one.span(), False) for one in shown if one["comment"])
-    return sorted(found)
-
-
-def comment_faults(text: str) -> Iterator[tuple[int, str]]:
-    """Yield line and description of comments that are shown, or begin inside another."""
-    for start, stop, _ in comments(text):
-        if (again := text.find("<!--", start + 1, stop)) > 0:
-            what = "a comment begins inside another; end the first one with -->"
-            yield text.count("\n", 0, again) + 1, what
-    what = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
-    for block, (start, stop) in blocks(text):
-        found = COMMENT_OR_CODE.finditer(text, start, stop) if block.type == "inline" else ()
-        places = [one.start() for one in found if one["shown"]] + [start] * ("<!--" in block.info)
-        yield from ((text.count("\n", 0, place) + 1, what) for place in places)
-
-
-def without_comments(text: str, block: str | None = "", line_end: str = "") -> str:
-    """Remove comments; one that is a block becomes `block`, or stays (None), line ends of others `line_end`.
-
-    A block that is removed takes its line end and an empty line below along if it stands alone.
-    """
-    left, end = "", 0
-    for start, stop, is_block in comments(text):
-        if is_block and block is None:
-            continue
-        left += text[end:start] + (block or "" if is_block else text.count("\n", start, stop) * line_end)
-        is_alone = is_block and not block and (start == 0 or text.endswith("\n\n", 0, start))
-        below = BELOW.match(text, stop) if is_alone else None
-        end = below.end() if below else stop
-    return left + text[end:]
-
-
-def shape(tokens: Iterable[Token]) -> list[tuple[str, int]]:
-    """The kinds of blocks, and how deep they lie."""
-    return [(one.type, one.level) for one in tokens if one.type != "comment"]
 
 
 def items(tokens: Iterable[Token]) -> Iterator[list[Token]]:

@@ -9,7 +9,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from judge.authoring.statement import MARKDOWN, Statement, inside, plain, source
+from judge.authoring.markup import MARKDOWN
+from judge.authoring.statement import Statement, inside, plain, source
 
 # From an address in the statement to one on the site, None where it has none.
 Resolve = Callable[[str], str | None]

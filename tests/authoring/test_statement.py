@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from markdown_it import MarkdownIt
 
-from judge.authoring import statement
+from judge.authoring import markup
 from judge.authoring.statement import Mistake, Statement
 from judge.core.model import Case
 from tests import inside
@@ -45,7 +45,7 @@ def test_first_statements_of_several_threads(monkeypatch: pytest.MonkeyPatch) ->
         with ThreadPoolExecutor(4) as pool:
             for _ in range(150):
                 parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-                monkeypatch.setattr(statement, "MARKDOWN", parser)
+                monkeypatch.setattr(markup, "MARKDOWN", parser)
                 assert [len(one.sections) for one in pool.map(Statement, 4 * [TASK + REST])] == 4 * [5]
     finally:
         sys.setswitchinterval(interval)
@@ -159,7 +159,7 @@ def test_no_statement_takes_long(repository: Repository, text: str) -> None:
 @pytest.mark.parametrize("text", ["x" * 70_000, "|a" * 256 + "\n" + "|-" * 256 + "\n" + "a\n" * 256])
 def test_a_statement_too_large(repository: Repository, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """The cells of a table, which the parser adds to a short row, count before they take memory."""
-    monkeypatch.setattr(statement.MARKDOWN, "parse", None)
+    monkeypatch.setattr(markup.MARKDOWN, "parse", None)
     repository.write("problems/echo/statement.md", f"# E\n\n{text}\n")
     assert repository.judge("show", "echo").refusal.endswith("; shorten it\n")
 
