@@ -14,6 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from judge.report.styled import readable
+
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
 COMMENT_OR_CODE = re.compile(  # in linear time
     rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
@@ -28,6 +30,8 @@ TAG = re.compile(
 )
 BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
+# Texts between the blanks and joiners that many languages need.
+OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that others may then see half full
 
 
@@ -60,6 +64,11 @@ def parsed(text: str, found: dict[str, Any] | None = None) -> list[Token]:
     """The blocks of a text; `found` gets the definitions of its links."""
     with PARSING:
         return MARKDOWN.parse(text, found)
+
+
+def shown(text: str) -> str:
+    """A text for people, as they see it elsewhere; control characters are escaped."""
+    return OTHERS.sub(lambda found: readable(found[0]), text)
 
 
 def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:

@@ -20,7 +20,6 @@ from judge.authoring import markup
 from judge.core import files
 from judge.core.errors import InputError, near
 from judge.core.model import MEBIBYTE, Case, Problem
-from judge.report.styled import readable
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
@@ -127,7 +126,7 @@ class Statement:
         self._lines = list(io.StringIO(text, newline="\n"))
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
-        shown = readable(markup.without_comments(text, None, "\n"))
+        shown = markup.shown(markup.without_comments(text, None, "\n"))
         self.tokens = [one for one in markup.parsed(shown, found) if one.type != "comment"]
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
@@ -236,7 +235,7 @@ class Statement:
         title = next((text for above, text in texts if above.tag == "h1"), None)
         if title is None:
             yield 1, f"there is no title; begin with '# {problem.title}'"
-        elif (said := plain(title)) != readable(problem.title):
+        elif (said := plain(title)) != markup.shown(problem.title):
             what = f"the title is '{said}', but '{problem.title}' in problem.yaml; make them equal"
             yield line_of(title) + 1, what
         lacking = {*SECTIONS} - {*SIDES} - {section.title for section in self.sections}
@@ -288,9 +287,9 @@ def cells(text: str) -> int:
 def escape_all(tokens: Iterable[Token]) -> None:
     """Escape the text and the attributes of tokens."""
     for token in tokens:
-        token.content = readable(token.content)
+        token.content = markup.shown(token.content)
         for name, value in token.attrs.items():
-            token.attrs[name] = readable(value) if isinstance(value, str) else value
+            token.attrs[name] = markup.shown(value) if isinstance(value, str) else value
         escape_all(token.children or ())
 
 
@@ -299,7 +298,7 @@ def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping
     whole, tokens = "".join(lines), [one for section in sections for one in section.tokens]
     text, own = markup.without_comments(whole), {"references": dict[str, Any]()}
     linked = {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
-    used = {label: one for label, one in definitions.items() if readable(one["href"]) in linked}
+    used = {label: one for label, one in definitions.items() if markup.shown(one["href"]) in linked}
     if (used or text != whole) and markup.shape(markup.parsed(text, own)) != markup.shape(tokens):
         text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one has kept two lists apart
     for label, one in used.items():

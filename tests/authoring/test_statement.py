@@ -147,6 +147,7 @@ def test_entities_are_escaped() -> None:
     for shown in (statement.whole.page("", {}), repr(statement.whole.terminal.parsed)):
         assert not set(shown) & set("\u202e\u2066\u200b\x1b")
         assert "\\u202e" in shown
+    assert "10\xa0000\u3000\u200d" in Statement("10&nbsp;000\u3000\u200d\n").whole.page("", {})
 
 
 @pytest.mark.parametrize("text", ["<!--" * 15_000, "~" * 60_000 + "`", " ".join("`" * n for n in range(340))])
