@@ -39,7 +39,10 @@ BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "the
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
-NO_LINK = re.compile(r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*\)| \(submissions/[^()]*\))|!\[[^\[\]]*\]\[[^\[\]]*\]")
+NO_LINK = re.compile(
+    r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: =\S*)?\)| \(submissions/[^()]*\))"
+    r"|!\[[^\[\]]*\]\[[^\[\]]*\]|<img\b[^<>]*>"
+)
 # Also in a statement that defines links.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]+\]\[[^\[\]]+\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
@@ -137,8 +140,8 @@ class Statement:
         titles = [section.title for section in self.sections]
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
-        definitions, self._doubled = found.get("references", {}), found.get("duplicate_refs", [])
-        self._no_link = NO_DEFINITION if definitions else NO_LINK
+        self._definitions = definitions = found.get("references", {})
+        self._doubled = found.get("duplicate_refs", [])
         self.whole = part(self._lines, self.sections, definitions)
         # All without a section 'Source'.
         self.task = part(self._lines[:end], self.sections[:count], definitions)
@@ -253,11 +256,10 @@ class Statement:
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits_sentence(problem) not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
-        for again in self._doubled:
-            what = f"the link [{again['label'].lower()}] is defined a second time; give it another name"
-            yield again["map"][0] + 1, what
+        yield from self._idle_definitions()
+        pattern = NO_DEFINITION if self._definitions else NO_LINK
         for start, end, token in self._inside("text"):
-            for shown in self._no_link.findall(token.content):
+            for shown in pattern.findall(token.content):
                 what = f"'{shown}' is text and no link or image; correct or define it (a blank in it is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
         yield from markup.comment_faults("".join(self._lines))
@@ -268,6 +270,17 @@ class Statement:
             if name not in (section.title for section in self.sections):
                 why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"
                 yield max(1, len(self._lines)), f"there is no section '{name}'; add it, {why}"
+
+    def _idle_definitions(self) -> Iterator[tuple[int, str]]:
+        """Definitions of links that no link uses; a comment may look like one."""
+        linked = addresses(self.tokens)
+        first = [(label, one, "") for label, one in self._definitions.items()]
+        second = "is a second one of this name; give it another"
+        for label, one, what in [*first, *((one["label"], one, second) for one in self._doubled)]:
+            if markup.shown(self._definitions[label]["href"]) not in linked:
+                what = "is used by no link; remove it, or write a comment as <!-- -->"
+            if what:
+                yield one["map"][0] + 1, f"the definition [{label.lower()}] {what}"
 
 
 def limits_sentence(problem: Problem) -> str:
@@ -297,7 +310,7 @@ def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping
     """Consecutive sections, and the definitions of their links that stand elsewhere, by label."""
     whole, tokens = "".join(lines), [one for section in sections for one in section.tokens]
     text, own = markup.without_comments(whole), {"references": dict[str, Any]()}
-    linked = {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
+    linked = addresses(tokens)
     used = {label: one for label, one in definitions.items() if markup.shown(one["href"]) in linked}
     if (used or text != whole) and markup.shape(markup.parsed(text, own)) != markup.shape(tokens):
         text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one has kept two lists apart
@@ -332,6 +345,11 @@ def inside(tokens: Iterable[Token], kind: str) -> Iterator[Token]:
 
 def address(token: Token) -> str:
     return str(token.attrs["src" if token.type == "image" else "href"])
+
+
+def addresses(tokens: Iterable[Token]) -> set[str]:
+    """Those of all links and images in these blocks."""
+    return {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
 
 
 def source(token: Token) -> str:

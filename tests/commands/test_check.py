@@ -113,7 +113,13 @@ LINKS = """
 
 ![a](a b.png), `[](.c)`, [1] (see 1.a)
 
-[a] (submissions/b), a[i][j], ![a][b]
+[a] (submissions/b), a[i][j], ![a][b], ![a](b.png =3x2), <img src=x>, [c], [d]
+
+[c]: http://e
+
+[c]: http://f
+
+[d]: http://g
 """
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
 NO_LINK = "is text and no link or image; correct or define it (a blank in it is %20)"
@@ -139,7 +145,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":42: {SHOWN}",
             f":44: {SHOWN}",
             f":50: '[q r][s]' {NO_LINK}",
-            ":54: the link [s t] is defined a second time; give it another name",
+            ":52: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
+            ":54: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
             ":56: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
@@ -204,6 +211,9 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":21: '(a b.png)' {NO_LINK}",
             f":23: '![a][b]' {NO_LINK}",
             f":23: ' (submissions/b)' {NO_LINK}",
+            f":23: '(b.png =3x2)' {NO_LINK}",
+            f":23: '<img src=x>' {NO_LINK}",
+            ":27: the definition [c] is a second one of this name; give it another",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
