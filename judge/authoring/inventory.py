@@ -21,6 +21,7 @@ FOLDERS: Final = {
     "run_time_error": Verdict.RE,
     "compile_error": Verdict.CE,
 }
+VERDICTS: Final = {verdict.lower(): folder for folder, verdict in FOLDERS.items()}  # as people call them
 PARTS: Final = (  # files in problems/<id>/, each of which some command reads
     *("problem.yaml", "statement.md", "generator.py", "validator.py", "picture.py", "driver.py"),
     "equivalent_mutants.yaml",
@@ -70,18 +71,26 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
     used |= {one.path for several in by_folder(problem).values() for one in several}
     beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), beside):
-        is_program = languages.known(path, root) is not None
+        name = path.name.removesuffix(".txt")  # which editors add
+        is_program = languages.known(Path(name), root) is not None
         _, _, *inside = path.relative_to(root).parts
         if kind == files.FOLDER or is_backup(path) or (kind == files.FILE and path in used):
             continue
         if kind == files.OTHER:
             yield f"{problem.shown(path)} is not a regular file; put the file itself here"
             continue
-        known = [*parts, *(f"submissions/{folder}/{path.name}" for folder in FOLDERS if is_program)]
-        known += [f"{path.stem}.yaml"] * (path.parent == problem.test_data and path.suffix not in NOTES)
-        meant = near("/".join(inside), known, 0.75)
+        meant, hint = near("/".join(inside), parts, 0.75), "move it or remove it"
+        if path.parent == problem.test_data and Path(name).suffix not in NOTES:
+            data = f"{name.partition('.yaml')[0] if '.yaml' in name else Path(name).stem}.yaml"
+            meant = near(path.name, [] if files.exists(path.with_name(data)) else [data], 0.75)
+        elif is_program and inside[1:]:
+            typed = inside[-2].lower()
+            begun = (one for one in FOLDERS if one.startswith(typed))
+            folder = VERDICTS.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
+            meant = f"submissions/{folder}/{name}" if folder else meant
+            hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
         if (inside or not is_program) and (meant is not None or not is_note(path)):
-            hint = f"did you mean '{meant}'?" if meant else "move it or remove it"
+            hint = f"did you mean '{meant}'?" if meant else hint
             yield f"{problem.shown(path)} is not used; {hint}"
     yield from repository.second_references(root, [problem.id])
 

@@ -7,7 +7,7 @@ import io
 import itertools
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -28,6 +28,7 @@ TAG = re.compile(
     + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
     re.DOTALL,
 )
+CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
 BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Texts between the blanks and joiners that many languages need.
@@ -95,17 +96,22 @@ def comments(text: str) -> list[tuple[int, int, bool]]:
     return sorted(found)
 
 
-def comment_faults(text: str) -> Iterator[tuple[int, str]]:
-    """Yield line and description of comments that are shown, or begin inside another."""
+def faults(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line and description of what Markdown takes for something else than its author does."""
+    for one in CONFLICT.finditer(text):
+        yield text.count("\n", 0, one.start()) + 1, "a merge conflict is not resolved; keep one side of it"
     for start, stop, _ in comments(text):
         if (again := text.find("<!--", start + 1, stop)) > 0:
             what = "a comment begins inside another; end the first one with -->"
             yield text.count("\n", 0, again) + 1, what
     what = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
     for block, (start, stop) in blocks(text):
-        found = COMMENT_OR_CODE.finditer(text, start, stop) if block.type == "inline" else ()
+        found = [*COMMENT_OR_CODE.finditer(text, start, stop)] if block.type == "inline" else []
         places = [one.start() for one in found if one["shown"]] + [start] * ("<!--" in block.info)
         yield from ((text.count("\n", 0, place) + 1, what) for place in places)
+        for one in [one for one in found if one["ticks"] == "``" and "''" in one[0]]:
+            quotes = 'this is code up to the next ``; write quotes as "..."'
+            yield text.count("\n", 0, one.start()) + 1, quotes
 
 
 def without_comments(text: str, block: str | None = "", line_end: str = "") -> str:
@@ -124,9 +130,17 @@ def without_comments(text: str, block: str | None = "", line_end: str = "") -> s
     return left + text[end:]
 
 
+def visible(tokens: Sequence[Token]) -> list[Token]:
+    """All blocks but comments; one between two texts of an item becomes a line break."""
+    for above, one in itertools.pairwise(tokens):
+        if one.type == "comment" and above.hidden:
+            one.type = "softbreak"
+    return [one for one in tokens if one.type != "comment"]
+
+
 def shape(tokens: Iterable[Token]) -> list[tuple[str, int]]:
     """The kinds of blocks, and how deep they lie."""
-    return [(one.type, one.level) for one in tokens if one.type != "comment"]
+    return [(one.type, one.level) for one in tokens if one.type not in ("comment", "softbreak")]
 
 
 def escaped(text: str) -> str:

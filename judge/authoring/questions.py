@@ -61,6 +61,8 @@ class Questions:
         # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
         self.cases = self.load()
+        empty = [one.target for one in self.submissions if not one.path.stat().st_size]
+        yield from (f"{target} is empty; write the program, or remove it" for target in empty)
         yield from inventory.unused(problem, {*self._named()})
         yield from testdata_text.cut_sentences(problem)
         yield from self._statement()

@@ -44,7 +44,7 @@ NO_LINK = re.compile(
     r"|!\[[^\[\]]*\]\[[^\[\]]*\]|<img\b[^<>]*>"
 )
 # Also in a statement that defines links.
-NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]+\]\[[^\[\]]+\]")
+NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]{2,}\]\[[^\[\]]{2,}\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
@@ -130,7 +130,7 @@ class Statement:
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         shown = markup.shown(markup.without_comments(text, None, "\n"))
-        self.tokens = [one for one in markup.parsed(shown, found) if one.type != "comment"]
+        self.tokens = markup.visible(markup.parsed(shown, found))
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -262,7 +262,7 @@ class Statement:
             for shown in pattern.findall(token.content):
                 what = f"'{shown}' is text and no link or image; correct or define it (a blank in it is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
-        yield from markup.comment_faults("".join(self._lines))
+        yield from markup.faults("".join(self._lines))
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"

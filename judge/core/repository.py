@@ -182,8 +182,7 @@ class Repository:
             likely = self._likely(source) or f"with one of {', '.join(self.ids)}"
             hint = f"add -p {likely}, or judge run --tests DIR for your own tests"
             raise InputError(f"{name}: no problem has this name; {hint}")
-        found = Submission(path, name, self.problem(problem_id), language)
-        return found._replace(content=stdin()) if name == STDIN else found
+        return Submission(path, name, self.problem(problem_id), language, stdin() if name == STDIN else None)
 
     def known(self, path: Path) -> Language | None:
         """The language that a file shows by itself."""

@@ -55,6 +55,7 @@ REFUSED: Final = (
     (yaml.reader.Reader.NON_PRINTABLE, LOST, KEPT),
     # libyaml compares each %TAG with all before.
     (re.compile("^%", re.MULTILINE), "a directive", "remove the lines that begin with %"),
+    (re.compile("^<(?=<{6} )", re.MULTILINE), "a merge conflict is not resolved", "keep one side of it"),
 )
 
 

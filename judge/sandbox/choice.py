@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from judge.sandbox.client import Client, Unavailable
-from judge.sandbox.isolation import SUPERVISOR, Isolation, Mode
+from judge.sandbox.isolation import PROCESSES, SUPERVISOR, Isolation, Mode
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.supervisor.processes import Meter
 from judge.sandbox.supervisor.start import FILE_SIZE
@@ -23,12 +23,16 @@ CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
-MEMORY = 1 << 40  # bytes: more than a program is given
-# Limits of a shell that hold for programs, too, if they are lower; bytes, by the option of ulimit.
-INHERITED = (
-    *(("-v", resource.RLIMIT_AS, MEMORY), ("-d", resource.RLIMIT_DATA, MEMORY)),
-    ("-f", resource.RLIMIT_FSIZE, FILE_SIZE),
-)
+LARGE = 1 << 40  # more than a program is given
+# Limits of a shell that hold for programs, too, if they are lower, by the option of ulimit.
+INHERITED = {
+    "-v": (resource.RLIMIT_AS, LARGE),
+    "-d": (resource.RLIMIT_DATA, LARGE),
+    "-s": (resource.RLIMIT_STACK, LARGE if sys.platform == "linux" else 0),  # macOS always has one
+    "-t": (resource.RLIMIT_CPU, LARGE),
+    "-f": (resource.RLIMIT_FSIZE, FILE_SIZE),
+    "-u": (resource.RLIMIT_NPROC, PROCESSES),
+}
 ABSENT = "this kernel has no Landlock" if sys.platform == "linux" else "there is no sandbox outside Linux"
 
 
@@ -151,7 +155,7 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
 
 def limited() -> str | None:
     """A line on limits of the shell that leave programs less than the judge does."""
-    low = [option for option, kind, least in INHERITED if 0 <= resource.getrlimit(kind)[1] < least]
+    low = [one for one, (kind, least) in INHERITED.items() if 0 <= resource.getrlimit(kind)[1] < least]
     return f"ulimit {' and '.join(low)} holds for programs, too; raise it if right ones fail" if low else None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from judge.authoring import inventory
 from judge.authoring.questions import is_accident
 from judge.core.model import Case, CaseResult, Verdict
 from judge.core.session import Session
@@ -64,6 +65,7 @@ def test_no_fault(proven: Repository) -> None:
     assert change in hello["mutants"] and change in blanks["mutants"]
 
 
+ACCEPTED, FOLDERS = "submissions/accepted", ", ".join(inventory.FOLDERS)
 PAGE, DATA = "problems/echo/statement.md", "testdata/echo"
 EQUAL = "make the statement and sample.yaml agree"
 MISTAKES = """
@@ -100,7 +102,9 @@ and [h](submissions/wrong/x.py),
 
 `<!- p` \\<!-- &lt;!--
 
-a[i][j] [q r][s]
+a[i][j] [q r][no] [r][c] ``t'' ``u''
+
+<<<<<<< HEAD
 
 [s t]: u
 
@@ -144,10 +148,12 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":40: 'Output' is no part of the task; move it above 'Source'",
             f":42: {SHOWN}",
             f":44: {SHOWN}",
-            f":50: '[q r][s]' {NO_LINK}",
-            ":52: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
+            f":50: '[q r][no]' {NO_LINK}",
+            ':50: this is code up to the next ``; write quotes as "..."',
+            ":52: a merge conflict is not resolved; keep one side of it",
             ":54: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
-            ":56: 'Limits' is no part of the task; move it above 'Source'",
+            ":56: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
+            ":58: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
@@ -164,8 +170,12 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
-        f"{DATA}/hidden.yaml.txt": (BLANKS, " is not used; move it or remove it"),
-        f"{SUBMISSIONS}/accepted/other.py.txt": ("", " is not used; move it or remove it"),
+        f"{DATA}/hidden.yaml.txt": (BLANKS, " is not used; did you mean 'hidden.yaml'?"),
+        f"{DATA}/sample.yaml.old": (BLANKS, " is not used; move it or remove it"),
+        f"{SUBMISSIONS}/accepted/other.py.txt": ("", f" is not used; did you mean '{ACCEPTED}/other.py'?"),
+        f"{SUBMISSIONS}/wrong_answer/none.py": ("", " is empty; write the program, or remove it"),
+        f"{SUBMISSIONS}/WA/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
+        f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{DATA}/README.md": ("About the cases.\n",),
         "problems/echo/notes.pdf": ("linked to\n",),
         f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),

@@ -109,6 +109,7 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
     ("[" + "[]," * 100_001 + "]", "1:299999: too many entries for one file; split it into several"),
     ("? ", "1:1: test data must be a list; start each entry with '- '"),
+    (f"{GOOD}<<<<<<< HEAD\n", "5:1: a merge conflict is not resolved; keep one side of it"),
     (f"%TAG !a! x\n---\n{GOOD}", "1:1: a directive; remove the lines that begin with %"),
     (GOOD.replace("stdin: ", "stdin|\n    "), f"3:3: not YAML: could not find expected ':'; {KEY}"),
     (GOOD + '  args: ["x]\n', f"5:10: not YAML: found unexpected end of stream; {QUOTES}"),
