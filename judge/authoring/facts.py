@@ -12,6 +12,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import sqlite3
 import sys
 import threading
@@ -41,7 +42,6 @@ ACCIDENT: Final = re.compile(
     re.IGNORECASE,
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
-SHELLS: Final = ("sh", "bash")  # they run other compilers
 SHELL_SIGNAL: Final = 128  # exit codes from here on pass on that a process was killed
 SET_UP: Final = (
     *("PRAGMA journal_mode = WAL", "PRAGMA synchronous = OFF"),
@@ -224,6 +224,8 @@ class Recording(Runner):
         self._store = store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith((PROGRAM, WORK))]
+        # What sh or env starts is probably what prints the version.
+        words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
         known = (circumstances(session), self.source, submission.language, programs)
         self.identity = digest("submission", *known)
@@ -312,8 +314,7 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     path = os.path.realpath(word)
     status = Path(path).stat()
     said = session.settings.python.version if language.id == "python" else ""
-    name = Path(word).name
-    is_shim = name in SHELLS or name not in Path(path).name or files.head(Path(path), 2) == b"#!"
+    is_shim = Path(word).name not in Path(path).name or files.head(Path(path), 2) == b"#!"
     if is_shim and language.id != "python":
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)

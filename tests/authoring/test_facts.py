@@ -134,6 +134,24 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
+def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
+    """A compiler that sh or env starts is known by the command of its version."""
+    compiler = write_file(open_folder / "mycc", "#!/bin/sh\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
+    words = "version: [mycc], compile: [env, mycc], run: [cat, '{source}']"
+    runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
+    (runs.repository.root / "echo.py").unlink()
+    runs.repository.write("echo.my", "hello\n")
+    languages.load.cache_clear()
+    runs.settings = runs.settings._replace(sandbox="off")
+    runs.judge()
+    assert runs.new() == 0
+    compiler.write_text("#!/bin/sh\nexit 1\n")
+    facts.identity.cache_clear()
+    assert runs.judge().verdict == "JE"
+
+
 @pytest.mark.long
 def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """Time of modification, size and real path of the compiler count; a recalled program is not compiled."""
