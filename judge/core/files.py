@@ -140,8 +140,7 @@ def text(path: Path, hint: str = "save the file as UTF-8") -> str:
 
 
 def refused(path: Path, error: OSError) -> InputError:
-    is_missing = isinstance(error, FileNotFoundError)
-    hint = "put one there" if is_missing else "put a readable one there, or remove it"
+    hint = "put one there" if error.errno == errno.ENOENT else "put a readable one there, or remove it"
     return InputError(f"{path}: {reason(error)}; {hint}")
 
 

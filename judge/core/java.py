@@ -7,11 +7,11 @@ from judge.core.errors import CompileError
 
 # Comments, text blocks, strings and characters, in which no brace or keyword counts.
 NO_CODE: Final = re.compile(
-    r'//[^\n]*|/\*.*?(?:\*/|\Z)|""".*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?', re.DOTALL
+    r'(?s)//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\])*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?'
 )
 LONGEST: Final = 200  # bytes of a name: that of a file may have 255
 TOKEN: Final = re.compile(
-    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|sealed|strictfp)\s+){0,3}"
+    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|(?:non-)?sealed|strictfp)\s+){0,3}"
     r"(?:class|interface|enum|record)\s+(?P<name>[\w$]+)"
     r"|\bstatic\s[^;(){}=]{0,200}?\bvoid\s+(?P<main>main)\s*\(\s*(?:final\s+)?(?:java\.lang\.)?String\b\s*"
     r"(?:\[|\.\.\.|\w+\s*\[)|\bpackage\s+(?P<package>[\w.]+)\s*;"

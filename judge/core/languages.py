@@ -18,7 +18,7 @@ from judge.sandbox import needed, needed_by_python, own_python
 DESCRIBE = (
     "import os, sys; sys.version_info < (3, 6) and sys.exit('this is Python %d.%d' % sys.version_info[:2]); "
     "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__)); "
-    "print(*sys.version.split())"
+    "print(' '.join(sys.version.split()))"
 )
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")  # in a command

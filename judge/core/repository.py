@@ -30,6 +30,7 @@ NO_SOURCES: Final = {
 BESIDE: Final = re.compile(
     r"(?i)(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)"
 )
+IGNORED: Final = "it does not count in a folder that you name; move it above"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
@@ -156,10 +157,10 @@ class Repository:
         path = Path(name)
         known, why = self.known(path), None
         if known is None and self.language_id is None:
-            why = NO_SOURCES.get(path.suffix.lower())
+            why = IGNORED if path.name == languages.OWN and not words else NO_SOURCES.get(path.suffix.lower())
         elif known is not None and not (known.suffixes or words):
             why = "an executable file runs only if named itself, not if found in a folder; name it"
-        is_beside = path.name.startswith("__") or (known is None and BESIDE.fullmatch(path.name))
+        is_beside = path.name.startswith("__") or (known is why is None and BESIDE.fullmatch(path.name))
         is_meant = known or why or words or path.name.partition(".")[0] in self.ids
         if not is_meant or (is_beside and len(words) != 1):
             return LeftOut(name, "no program", is_harmless=True)

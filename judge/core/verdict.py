@@ -15,8 +15,8 @@ BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
-# Files of Python itself have folders, those of a driver underscores.
-OWN_LINE: Final = re.compile(rb'^  File "[^/"<_][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
+# Files of Python itself have folders.
+OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
 BOM: Final = b"\xef\xbb\xbf"
 MANY: Final = 20  # tokens of a line, above which one is named
 SHOWN: Final = 40  # bytes of a token in a sentence

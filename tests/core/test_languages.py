@@ -120,6 +120,7 @@ def test_java() -> None:
         ("class A { static void main(int x) {} }\nclass Some { MAIN {} }", "mine", "Some", None),
         ("class A { MAIN {} }\npublic class Some { MAIN {} }\nclass Main { MAIN {} }", "Some", "Some", None),
         ("class A { MAIN {} }\nclass Main { MAIN {} }", "mine", "Main", None),
+        ('class O { String s = """\\""" }"""; }\npublic non-sealed class Some {}', "Some", "Some", None),
         ("class A$B { MAIN {} }", "mine", "A$B", None),
         ("class A { MAIN {} }\nclass B { MAIN {} }", "mine", "A", "several classes have a main method: A, B"),
         (f"public class {201 * 'A'} {{ MAIN {{}} }}", "mine", "A", "more than 200 bytes"),
