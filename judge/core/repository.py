@@ -160,7 +160,7 @@ class Repository:
             why = IGNORED if path.name == languages.OWN and not words else NO_SOURCES.get(path.suffix.lower())
         elif known is not None and not (known.suffixes or words):
             why = "an executable file runs only if named itself, not if found in a folder; name it"
-        is_beside = path.name.startswith("__") or (known is why is None and BESIDE.fullmatch(path.name))
+        is_beside = path.name.startswith("__") or (not (known or why) and BESIDE.fullmatch(path.name))
         is_meant = known or why or words or path.name.partition(".")[0] in self.ids
         if not is_meant or (is_beside and len(words) != 1):
             return LeftOut(name, "no program", is_harmless=True)
