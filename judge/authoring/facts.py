@@ -224,7 +224,7 @@ class Recording(Runner):
         self._store = store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith((PROGRAM, WORK))]
-        # What sh or env starts is probably what prints the version.
+        # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
         known = (circumstances(session), self.source, submission.language, programs)
@@ -248,8 +248,8 @@ class Recording(Runner):
     def attempt(self, case: Case, limits: Limits) -> CaseResult:
         """Look up the outcome, or run and record it; always run without an answer, and an executable file.
 
-        A stop at a limit is only recorded if it is expected, or under limits of the caller's own; so is a
-        wrong answer where the disk is not the program's own.
+        A stop at a limit, and without bubblewrap a wrong answer, is recorded only if it is expected or under
+        limits of the caller's own.
         """
         # The source of an executable file says little of what it starts and loads.
         if not (case.answered and self.submission.language.suffixes):
@@ -262,8 +262,8 @@ class Recording(Runner):
         result = super().attempt(case, limits)
         is_expected = result.verdict is FOLDERS.get(self.submission.path.parent.name)
         isolation = self._session.isolation()
-        is_wrong = result.verdict is Verdict.WA and isolation.bwrap is None
-        is_sure = is_expected or limits != self.limits or not (is_wrong or result.run.stopped in UNSURE)
+        is_unsure = result.run.stopped in UNSURE or (result.verdict is Verdict.WA and isolation.bwrap is None)
+        is_sure = is_expected or limits != self.limits or not is_unsure
         if is_sure and is_fact(result.run, limits, isolation):
             self._store.put(key, as_json((result.run, result.difference)))
         return result

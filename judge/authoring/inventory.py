@@ -10,7 +10,7 @@ from typing import Final
 from judge.core import files, formats, languages, repository
 from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
-from judge.core.repository import NO_PROBLEMS, NOTES, is_note, program, solution, submission
+from judge.core.repository import NO_PROBLEMS, is_note, program, solution, submission
 
 FOLDERS: Final = {
     "accepted": Verdict.AC,
@@ -21,7 +21,7 @@ FOLDERS: Final = {
     "run_time_error": Verdict.RE,
     "compile_error": Verdict.CE,
 }
-VERDICTS: Final = {verdict.lower(): folder for folder, verdict in FOLDERS.items()}  # as people call them
+BY_VERDICT: Final = {verdict.lower(): folder for folder, verdict in FOLDERS.items()}  # people write wa/
 PARTS: Final = (  # files in problems/<id>/, each of which some command reads
     *("problem.yaml", "statement.md", "generator.py", "validator.py", "picture.py", "driver.py"),
     "equivalent_mutants.yaml",
@@ -71,7 +71,7 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
     used |= {one.path for several in by_folder(problem).values() for one in several}
     beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), beside):
-        name = path.name.removesuffix(".txt")  # which editors add
+        name = path.name.removesuffix(".txt")  # as some editors add
         is_program = languages.known(Path(name), root) is not None
         _, _, *inside = path.relative_to(root).parts
         if kind == files.FOLDER or is_backup(path) or (kind == files.FILE and path in used):
@@ -80,13 +80,14 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
             yield f"{problem.shown(path)} is not a regular file; put the file itself here"
             continue
         meant, hint = near("/".join(inside), parts, 0.75), "move it or remove it"
-        if path.parent == problem.test_data and Path(name).suffix not in NOTES:
-            data = f"{name.partition('.yaml')[0] if '.yaml' in name else Path(name).stem}.yaml"
+        stem, is_yaml, _ = name.partition(".y")  # such as .yml, .yaml.old
+        if path.parent == problem.test_data and is_yaml:
+            data = f"{stem}.yaml"
             meant = near(path.name, [] if files.exists(path.with_name(data)) else [data], 0.75)
         elif is_program and inside[1:]:
             typed = inside[-2].lower()
             begun = (one for one in FOLDERS if one.startswith(typed))
-            folder = VERDICTS.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
+            folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
             meant = f"submissions/{folder}/{name}" if folder else meant
             hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
         if (inside or not is_program) and (meant is not None or not is_note(path)):

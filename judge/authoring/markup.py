@@ -23,7 +23,8 @@ COMMENT_OR_CODE = re.compile(  # in linear time
 EMPTY_COMMENT = "<!-- -->"
 # What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
-    r"""\\.|\]\(\s*<(?:\\.|[^<>\n])*>(?:\s+(?:"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|\((?:\\.|[^()])*\)))?\s*\)|"""
+    r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
+    r"""(?:\s+(?:"(?:\\.|[^\\"]){0,999}"|'(?:\\.|[^\\']){0,999}'|\((?:\\.|[^\\()]){0,999}\)))?\s*\)|"""
     + TICKS
     + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
     re.DOTALL,
@@ -31,16 +32,17 @@ TAG = re.compile(
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
 BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
-# Texts between the blanks and joiners that many languages need.
+# Text between the blanks and joiners that many languages need.
 OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
-PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that others may then see half full
+TEXTS = ("inline", "tr_open")  # blocks that are one text, or one in each cell
+PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
 
 
-def comment(state: StateBlock, first: int, end: int, silent: bool) -> bool:
+def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     """A rule of the parser, in place of that for HTML: a comment that is one of the blocks.
 
-    It begins where a line does, ends where one does and stays inside of its list item or quotation; its token
-    has the offsets of both ends.
+    It begins and ends where lines do, and stays inside its list item or quotation; its token has the offsets
+    of both ends.
     """
     start = state.bMarks[first] + state.tShift[first]
     if state.is_code_block(first) or not state.src.startswith("<!--", start):
@@ -58,7 +60,7 @@ def comment(state: StateBlock, first: int, end: int, silent: bool) -> bool:
 
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-MARKDOWN.block.ruler.at("html_block", comment, {"alt": ["paragraph", "reference", "blockquote"]})
+MARKDOWN.block.ruler.at("html_block", comment_block, {"alt": ["paragraph", "reference", "blockquote"]})
 
 
 def parsed(text: str, found: dict[str, Any] | None = None) -> list[Token]:
@@ -73,51 +75,50 @@ def shown(text: str) -> str:
 
 
 def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
-    """Yield the blocks of a statement and where they lie: offsets of lines, of each cell of a row."""
+    """Yield each block of a statement with the offsets of its lines; a row, once with those of each cell."""
     starts = [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
-    tokens = parsed(text.replace("\r", " "))  # which would be other lines
-    for above, block in zip([None, *tokens], tokens, strict=False):
-        if block.map:
+    tokens = parsed(text.replace("\r", " "))  # a carriage return would begin another line
+    for above, block in itertools.pairwise([Token("", "", 0), *tokens]):
+        if block.map and above.tag not in ("th", "td"):
             start, stop = starts[block.map[0]], starts[block.map[1]]
-            is_cell = above is not None and above.tag in ("th", "td")
-            spans = (cell.span() for cell in CELL.finditer(text, start, stop)) if is_cell else [(start, stop)]
-            yield from ((block, span) for span in spans)
+            cells = CELL.finditer(text, start, stop) if block.type == "tr_open" else ()
+            yield from ((block, span) for span in [cell.span() for cell in cells] or [(start, stop)])
 
 
-def comments(text: str) -> list[tuple[int, int, bool]]:
-    """The offsets of comments, and whether each is a block of its own."""
-    found: set[tuple[int, int, bool]] = set()
-    for block, (start, stop) in blocks(text) if "<!--" in text else ():
+def comments(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Yield the offsets of each comment, and whether it is a block of its own."""
+    for block, span in blocks(text) if "<!--" in text else ():
         if block.type == "comment":
-            found.add((*block.meta["span"], True))
-        elif block.type == "inline":
-            shown = COMMENT_OR_CODE.finditer(text, start, stop)
-            found.update((*one.span(), False) for one in shown if one["comment"])
-    return sorted(found)
+            yield *block.meta["span"], True
+        elif block.type in TEXTS:
+            found = COMMENT_OR_CODE.finditer(text, *span)
+            yield from ((*one.span(), False) for one in found if one["comment"])
 
 
 def faults(text: str) -> Iterator[tuple[int, str]]:
-    """Yield line and description of what Markdown takes for something else than its author does."""
+    """Yield offset and description of what Markdown reads differently than its author meant."""
     for one in CONFLICT.finditer(text):
-        yield text.count("\n", 0, one.start()) + 1, "a merge conflict is not resolved; keep one side of it"
+        yield one.start(), "a merge conflict is not resolved; keep one side of it"
     for start, stop, _ in comments(text):
         if (again := text.find("<!--", start + 1, stop)) > 0:
-            what = "a comment begins inside another; end the first one with -->"
-            yield text.count("\n", 0, again) + 1, what
-    what = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
+            yield again, "a comment begins inside another; end the first one with -->"
+    is_shown = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
     for block, (start, stop) in blocks(text):
-        found = [*COMMENT_OR_CODE.finditer(text, start, stop)] if block.type == "inline" else []
-        places = [one.start() for one in found if one["shown"]] + [start] * ("<!--" in block.info)
-        yield from ((text.count("\n", 0, place) + 1, what) for place in places)
-        for one in [one for one in found if one["ticks"] == "``" and "''" in one[0]]:
-            quotes = 'this is code up to the next ``; write quotes as "..."'
-            yield text.count("\n", 0, one.start()) + 1, quotes
+        if "<!--" in block.info:
+            yield start, is_shown
+        for one in COMMENT_OR_CODE.finditer(text, start, stop) if block.type in TEXTS else ():
+            if one["comment"] and "-->" in COMMENT_OR_CODE.sub("", text[one.end() : stop]):
+                yield one.start(), "a comment ends at its first -->; write another arrow in it"
+            if one["shown"]:
+                yield one.start(), is_shown
+            if one["ticks"] == "``" and "''" in one[0]:
+                yield one.start(), 'this is code up to the next ``; write quotes as "..."'
 
 
 def without_comments(text: str, block: str | None = "", line_end: str = "") -> str:
-    """Remove comments; one that is a block becomes `block`, or stays (None), line ends of others `line_end`.
+    """Remove comments; a block becomes `block`, or stays if that is None; line ends in others, `line_end`.
 
-    A block that is removed takes its line end and an empty line below along if it stands alone.
+    If a block that is removed stands alone, its line end and an empty line below go with it.
     """
     left, end = "", 0
     for start, stop, is_block in comments(text):
@@ -131,7 +132,7 @@ def without_comments(text: str, block: str | None = "", line_end: str = "") -> s
 
 
 def visible(tokens: Sequence[Token]) -> list[Token]:
-    """All blocks but comments; one between two texts of an item becomes a line break."""
+    """All blocks but comments; a comment between two texts of a list item becomes a line break."""
     for above, one in itertools.pairwise(tokens):
         if one.type == "comment" and above.hidden:
             one.type = "softbreak"
@@ -145,8 +146,8 @@ def shape(tokens: Iterable[Token]) -> list[tuple[str, int]]:
 
 def escaped(text: str) -> str:
     """A text whose tags are shown by a parser that knows HTML, too."""
-    shown, end = "", 0
-    for start, stop in sorted({span for block, span in blocks(text) if block.type == "inline"}):
-        shown += text[end:start] + TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text[start:stop])
+    left, end = "", 0
+    for start, stop in (span for block, span in blocks(text) if block.type in TEXTS):
+        left += text[end:start] + TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text[start:stop])
         end = stop
-    return shown + text[end:]
+    return left + text[end:]

@@ -43,7 +43,7 @@ NO_LINK = re.compile(
     r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: =\S*)?\)| \(submissions/[^()]*\))"
     r"|!\[[^\[\]]*\]\[[^\[\]]*\]|<img\b[^<>]*>"
 )
-# Also in a statement that defines links.
+# In a statement with definitions, also a link to one that is missing.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]{2,}\]\[[^\[\]]{2,}\]")
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
@@ -140,13 +140,13 @@ class Statement:
         titles = [section.title for section in self.sections]
         count = titles.index(LAST) + 1 if LAST in titles else len(titles)
         end = next((section.line for section in self.sections[count:]), len(self._lines))
-        self._definitions = definitions = found.get("references", {})
+        self._definitions = found.get("references", {})
         self._doubled = found.get("duplicate_refs", [])
-        self.whole = part(self._lines, self.sections, definitions)
+        self.whole = part(self._lines, self.sections, self._definitions)
         # All without a section 'Source'.
-        self.task = part(self._lines[:end], self.sections[:count], definitions)
+        self.task = part(self._lines[:end], self.sections[:count], self._definitions)
         # Approach, classic mistakes.
-        self.rest = part(self._lines[end:], self.sections[count:], definitions)
+        self.rest = part(self._lines[end:], self.sections[count:], self._definitions)
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
@@ -260,9 +260,10 @@ class Statement:
         pattern = NO_DEFINITION if self._definitions else NO_LINK
         for start, end, token in self._inside("text"):
             for shown in pattern.findall(token.content):
-                what = f"'{shown}' is text and no link or image; correct or define it (a blank in it is %20)"
+                what = f"'{shown}' is text, not a link or image; correct it or define it (a blank is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
-        yield from markup.faults("".join(self._lines))
+        whole = "".join(self._lines)
+        yield from ((whole.count("\n", 0, start) + 1, what) for start, what in markup.faults(whole))
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
@@ -272,14 +273,13 @@ class Statement:
                 yield max(1, len(self._lines)), f"there is no section '{name}'; add it, {why}"
 
     def _idle_definitions(self) -> Iterator[tuple[int, str]]:
-        """Definitions of links that no link uses; a comment may look like one."""
+        """Yield line and description of definitions that no link uses, or that have the name of another."""
         linked = addresses(self.tokens)
-        first = [(label, one, "") for label, one in self._definitions.items()]
-        second = "is a second one of this name; give it another"
-        for label, one, what in [*first, *((one["label"], one, second) for one in self._doubled)]:
-            if markup.shown(self._definitions[label]["href"]) not in linked:
-                what = "is used by no link; remove it, or write a comment as <!-- -->"
-            if what:
+        for label, one in [*self._definitions.items(), *((one["label"], one) for one in self._doubled)]:
+            is_used = markup.shown(self._definitions[label]["href"]) in linked
+            idle = "is not used by any link; remove it, or write a comment as <!-- -->"
+            if not is_used or "label" in one:
+                what = "is the second of this name; rename it" if is_used else idle
                 yield one["map"][0] + 1, f"the definition [{label.lower()}] {what}"
 
 
@@ -309,13 +309,13 @@ def escape_all(tokens: Iterable[Token]) -> None:
 def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, Any]) -> Part:
     """Consecutive sections, and the definitions of their links that stand elsewhere, by label."""
     whole, tokens = "".join(lines), [one for section in sections for one in section.tokens]
-    text, own = markup.without_comments(whole), {"references": dict[str, Any]()}
-    linked = addresses(tokens)
+    text, linked = markup.without_comments(whole), addresses(tokens)
+    own: dict[str, Any] = {}
     used = {label: one for label, one in definitions.items() if markup.shown(one["href"]) in linked}
     if (used or text != whole) and markup.shape(markup.parsed(text, own)) != markup.shape(tokens):
-        text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one has kept two lists apart
+        text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one had kept two lists apart
     for label, one in used.items():
-        if label not in own["references"]:
+        if label not in own.get("references", ()):
             title = re.sub(r'(["\\])', r"\\\1", one["title"])
             text += f"\n\n[{label.lower()}]: <{one['href']}>" + f' "{title}"' * bool(title) + "\n"
     return Part(text, tokens)
@@ -348,7 +348,7 @@ def address(token: Token) -> str:
 
 
 def addresses(tokens: Iterable[Token]) -> set[str]:
-    """Those of all links and images in these blocks."""
+    """The addresses of all links and images in these blocks."""
     return {address(token) for kind in ("image", "link_open") for token in inside(tokens, kind)}
 
 

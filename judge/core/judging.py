@@ -84,7 +84,7 @@ class Runner:
             raise CompileError("the source has NUL bytes: it is not text")
         # A link may lead to a file of any name; capitals mean something else to a compiler.
         suffix = path.suffix if path.suffix in (language.suffixes or path.suffix) else language.suffixes[0]
-        # Not all compilers take a name that is not UTF-8.
+        # Some compilers refuse a file name that is not UTF-8.
         file = stem = language.file or path.stem.encode(errors="replace").decode()
         if language.main_class:
             from judge.core import java  # only for Java

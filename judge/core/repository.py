@@ -30,7 +30,7 @@ NO_SOURCES: Final = {
 BESIDE: Final = re.compile(
     r"(?i)(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)"
 )
-IGNORED: Final = "it does not count in a folder that you name; move it above"
+IGNORED: Final = "it is not read inside a folder that you name; move it to one above"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 

@@ -42,7 +42,7 @@ HINTS: Final = {
     "mapping values": "put text with a colon in double quotes, and begin each list entry with '- '",
     "could not find expected ':'": "write a colon and a blank behind a key, and text in double quotes",
     "found unexpected": UNQUOTED,
-    "found a tab": "indent with spaces, not tabs, and write a text that begins with a tab in double quotes",
+    "found a tab": "indent with spaces, not tabs, and put text that begins with a tab in double quotes",
     "exceeded": "flatten it",  # libyaml's own depth
     "found character": "indent with spaces, not tabs, and put characters such as @ in double quotes",
 }
@@ -101,8 +101,8 @@ def demand_simple(events: Iterable[Any], lines: Sequence[str], quoted: list[yaml
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
         if name := getattr(event, "anchor", None):
-            hint = "write the text out where it is used, and texts with & or * in double quotes"
-            raise mark(event).error(f"{name} is an anchor or alias", hint)
+            hint = "repeat the text where it is used, and put text with & or * in double quotes"
+            raise mark(event).error(f"'{name}' is an anchor or alias", hint)
         if getattr(event, "tag", None) not in (None, f"{TAG}binary"):
             raise mark(event).error(f"{event.tag} is a tag", "remove it, or write the text in double quotes")
         if depth > DEPTH:

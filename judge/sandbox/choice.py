@@ -24,7 +24,7 @@ CLOSED = (
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
 LARGE = 1 << 40  # more than a program is given
-# Limits of a shell that hold for programs, too, if they are lower, by the option of ulimit.
+# By option of ulimit: limits of the shell that programs inherit, and the least value that does no harm.
 INHERITED = {
     "-v": (resource.RLIMIT_AS, LARGE),
     "-d": (resource.RLIMIT_DATA, LARGE),
@@ -84,7 +84,7 @@ class Choosing:
         raise Unavailable(joined(self._missing) or ABSENT)
 
     def wait(self) -> tuple[Isolation, Client, str | None]:
-        """The first isolation that works, a client that runs in it, and a line on what is missing.
+        """The first isolation that works, its client, and a line on missing protection or low limits.
 
         Raises Unavailable if none works, also when called again.
         """
@@ -154,9 +154,9 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
 
 
 def limited() -> str | None:
-    """A line on limits of the shell that leave programs less than the judge does."""
+    """A line on hard limits of the shell that leave programs less than the judge would."""
     low = [one for one, (kind, least) in INHERITED.items() if 0 <= resource.getrlimit(kind)[1] < least]
-    return f"ulimit {' and '.join(low)} holds for programs, too; raise it if right ones fail" if low else None
+    return f"programs inherit ulimit {' and '.join(low)}; raise it if correct ones fail" if low else None
 
 
 def is_open(path: str) -> bool:

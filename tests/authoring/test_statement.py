@@ -151,9 +151,15 @@ def test_entities_are_escaped() -> None:
     assert "10\xa0000\u3000\u200d" in Statement("10&nbsp;000\u3000\u200d\n").whole.page("", {})
 
 
-@pytest.mark.parametrize("text", ["<!--" * 15_000, "~" * 60_000 + "`", " ".join("`" * n for n in range(340))])
+LONG = ["<!--" * 15_000, "~" * 60_000 + "`", " ".join("`" * n for n in range(340))]
+LONG += ['](<x> "' + "\\a " * 9_000, "|x" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|a" * 2_000]
+
+
+@pytest.mark.parametrize("text", LONG)
 def test_no_statement_takes_long(repository: Repository, text: str) -> None:
     """Text that begins a comment or code and does not end it is read in one go (else it takes minutes)."""
+    assert Statement(text).whole.escaped.replace("\\<", "<") == text
+    assert len([*markup.faults(text)]) < 2
     repository.write("problems/echo/statement.md", text)
     assert repository.judge("show", "echo").out == f"{text}\n"
 

@@ -102,7 +102,7 @@ and [h](submissions/wrong/x.py),
 
 `<!- p` \\<!-- &lt;!--
 
-a[i][j] [q r][no] [r][c] ``t'' ``u''
+a[i][j] <!-- --> --> [q r][no] [r][c] ``t'' ``u''
 
 <<<<<<< HEAD
 
@@ -126,7 +126,7 @@ LINKS = """
 [d]: http://g
 """
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
-NO_LINK = "is text and no link or image; correct or define it (a blank in it is %20)"
+NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
@@ -149,10 +149,11 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":42: {SHOWN}",
             f":44: {SHOWN}",
             f":50: '[q r][no]' {NO_LINK}",
+            ":50: a comment ends at its first -->; write another arrow in it",
             ':50: this is code up to the next ``; write quotes as "..."',
             ":52: a merge conflict is not resolved; keep one side of it",
-            ":54: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
-            ":56: the definition [s t] is used by no link; remove it, or write a comment as <!-- -->",
+            ":54: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
+            ":56: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
             ":58: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
@@ -177,6 +178,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{SUBMISSIONS}/WA/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
         f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{DATA}/README.md": ("About the cases.\n",),
+        f"{DATA}/ideas_for_more_cases.txt": ("More.\n",),
+        f"{DATA}/largest_input.in": ("x\n", " is not used; move it or remove it"),
         "problems/echo/notes.pdf": ("linked to\n",),
         f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
     },
@@ -223,7 +226,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":23: ' (submissions/b)' {NO_LINK}",
             f":23: '(b.png =3x2)' {NO_LINK}",
             f":23: '<img src=x>' {NO_LINK}",
-            ":27: the definition [c] is a second one of this name; give it another",
+            ":27: the definition [c] is the second of this name; rename it",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),

@@ -46,7 +46,7 @@ def test_low_limits(repository: Repository, limit: str) -> None:
 
 def test_limits_that_programs_inherit(repository: Repository) -> None:
     done = shell(repository, "run -q", "ulimit -v 8000000; ulimit -f 20000;")
-    assert done.code == 0 and "ulimit -v and -f holds for programs, too; raise it if right" in done.err
+    assert done.code == 0 and "programs inherit ulimit -v and -f; raise it if correct" in done.err
     assert "ulimit" not in shell(repository, "run -q").err
 
 

@@ -121,7 +121,7 @@ HAND_INS: dict[str, str | Path] = {  # reasons, or where links lead
     "n": EMPTY,
     "o": Path("a"),
     "p/README.md": "no program",
-    "p/x/languages.yaml": "it does not count in a folder that you name; move it above",
+    "p/x/languages.yaml": "it is not read inside a folder that you name; move it to one above",
     "p/echo.h": "no program",
     "README.md": "no program",
 }

@@ -36,10 +36,10 @@ COMMENT = (
     "indent it like a line of the block, or move the comment above the key"
 )
 UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
-ALIAS = "is an anchor or alias; write the text out where it is used, and texts with & or * in double quotes"
+ALIAS = "is an anchor or alias; repeat the text where it is used, and put text with & or * in double quotes"
 IS_TAG = "is a tag; remove it, or write the text in double quotes"
 DROPPED = "YAML drops the empty lines above the next key; write |+ to keep them, or remove them"
-NO_TABS = "indent with spaces, not tabs, and write a text that begins with a tab in double quotes"
+NO_TABS = "indent with spaces, not tabs, and put text that begins with a tab in double quotes"
 SYNTAX = "correct the syntax here or just above"
 DIGITS = "write it in digits only, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
@@ -98,9 +98,9 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.encode("utf-16"), f"1:1: byte 0xFF {UTF8}"),
     ("\ufeff" + GOOD, f"1:1: YAML would not keep the character U+FEFF; {KEPT}"),
     (GOOD.replace("x", "\x1b", 1), f"3:11: YAML would not keep the character U+001B; {KEPT}"),
-    ("".join(BOMB), f"1:3: a0 {ALIAS}"),
-    (GOOD.replace("b", "&b c", 1), f"2:8: b {ALIAS}"),
-    (GOOD.replace("b", "*b", 1), f"2:8: b {ALIAS}"),
+    ("".join(BOMB), f"1:3: 'a0' {ALIAS}"),
+    (GOOD.replace("b", "&b c", 1), f"2:8: 'b' {ALIAS}"),
+    (GOOD.replace("b", "*b", 1), f"2:8: 'b' {ALIAS}"),
     (GOOD.replace("b", "! b", 1), f"2:8: ! {IS_TAG}"),
     (GOOD.replace('"x"', "|\n    one\n    \n\n", 1), f"7:1: {DROPPED}"),
     (GOOD.replace('"x"', "|\n\n", 1), f"5:1: {DROPPED}"),
