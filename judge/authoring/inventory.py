@@ -89,7 +89,8 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
             begun = (one for one in FOLDERS if one.startswith(typed))
             folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
             meant = f"submissions/{folder}/{name}" if folder else meant
-            hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
+            if inside[0] == "submissions":
+                hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
         if (inside or not is_program) and (meant is not None or not is_note(path)):
             hint = f"did you mean '{meant}'?" if meant else hint
             yield f"{problem.shown(path)} is not used; {hint}"

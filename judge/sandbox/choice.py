@@ -23,13 +23,12 @@ CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
 )
-LARGE = 1 << 40  # more than a program is given
 # By option of ulimit: limits of the shell that programs inherit, and the least value that does no harm.
 INHERITED = {
-    "-v": (resource.RLIMIT_AS, LARGE),
-    "-d": (resource.RLIMIT_DATA, LARGE),
-    "-s": (resource.RLIMIT_STACK, LARGE if sys.platform == "linux" else 0),  # macOS always has one
-    "-t": (resource.RLIMIT_CPU, LARGE),
+    "-v": (resource.RLIMIT_AS, 16 << 30),  # bytes; Java reserves many
+    "-d": (resource.RLIMIT_DATA, 4 << 30),
+    "-s": (resource.RLIMIT_STACK, 512 << 20 if sys.platform == "linux" else 0),  # macOS always has one
+    "-t": (resource.RLIMIT_CPU, 600),  # s
     "-f": (resource.RLIMIT_FSIZE, FILE_SIZE),
     "-u": (resource.RLIMIT_NPROC, PROCESSES),
 }
@@ -153,10 +152,11 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
     return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
 
 
-def limited() -> str | None:
-    """A line on hard limits of the shell that leave programs less than the judge would."""
-    low = [one for one, (kind, least) in INHERITED.items() if 0 <= resource.getrlimit(kind)[1] < least]
-    return f"programs inherit ulimit {' and '.join(low)}; raise it if correct ones fail" if low else None
+def limited() -> str:
+    """A line on hard limits of the shell that leave programs less than the judge would; "" without any."""
+    found = [one for one, (kind, least) in INHERITED.items() if 0 <= resource.getrlimit(kind)[1] < least]
+    hint = "start the judge where it is higher if correct ones fail"
+    return f"programs inherit ulimit {' and '.join(found)}; {hint}" if found else ""
 
 
 def is_open(path: str) -> bool:
