@@ -1,9 +1,9 @@
 """The command `show`: show the statement of a problem."""
 
+from judge.authoring import markup
 from judge.authoring.statement import Statement
 from judge.command_line import options as shared
 from judge.core.errors import OK
-from judge.report.styled import readable
 
 
 def add_options(add: shared.Add) -> None:
@@ -18,5 +18,5 @@ def main(options: shared.Options) -> int:
     if screen.interactive:
         screen.console.print(part.terminal)
     else:
-        screen.print([[(line, "")] for line in readable(part.text).splitlines()])
+        print("\n".join(markup.shown(part.text).splitlines()))
     return OK

@@ -121,7 +121,7 @@ def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
     head = lines[above.line - 1]
     key = len(head) - len(PARENT.sub("", head, count=1))
     is_cut = block.value.count("\n") < below.line - above.line - 1 and not NO_END.match(head)
-    if is_cut and re.match(f" {{{key}}}[^ #-]", lines[below.line - 1]):
+    if is_cut and block.tag is None and re.match(f" {{{key}}}[^ #-]", lines[below.line - 1]):
         hint = "write |+ to keep them, or remove them"
         raise Mark(above.path, below.line - 1, 1).error("YAML drops the empty lines above the next key", hint)
     for number in range(below.line, len(lines) + 1):

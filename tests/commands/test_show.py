@@ -20,7 +20,7 @@ def test_list(repository: Repository) -> None:
 
 def test_show_ends_after_the_source(repository: Repository) -> None:
     """Approach and mistakes are shown with --all only; fences hold no headings."""
-    text = "# E\n\n```text\n## Source\n## x\n```\n\n## Source\n\nhere\n\n## Approach\n\nno\x1b[2J\n"
+    text = "# E\n\n```text\n## Source\n## x\n```\n\n## Source\n\n10\xa0000\n\n## Approach\n\nno\x1b[2J\n"
     repository.write("problems/echo/statement.md", text)
     assert repository.judge("show", "echo").out == text.partition("## Approach")[0]
     assert repository.judge("show", "echo", "--all").out == text.replace("\x1b", "\\x1b")

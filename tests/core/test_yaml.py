@@ -261,7 +261,7 @@ def test_good_file(tmp_path: Path) -> None:
         CASE,
         stdout('"x"') + '  args: ["", "a b"]\n',
         *(stdout("|\n    one\n"), stdout("|-\n    one").rstrip("\n")),
-        *(GOOD.replace('"x"', f"{sign}\n    one\n\n", 1) for sign in ("|+", "|-")),
+        *(GOOD.replace('"x"', f"{sign}\n    YQ==\n\n", 1) for sign in ("|+", "|-", "!!binary |")),
         *(stdout("|\n    one\n# mine").rstrip("\n"), stdout("|\n\n# next")),
         *map(stdout, ("|2\n     leading blank\n", "'single quotes'", "!!binary /w==", '""')),
         *(FILE + "sample.yaml", GENERATE + SHA256, recipe("seed: 0, size: 1")),
