@@ -71,30 +71,35 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
     used |= {one.path for several in by_folder(problem).values() for one in several}
     beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), beside):
-        name = path.name.removesuffix(".txt")  # as some editors add
-        is_program = languages.known(Path(name), root) is not None
-        _, _, *inside = path.relative_to(root).parts
         if kind == files.FOLDER or is_backup(path) or (kind == files.FILE and path in used):
             continue
         if kind == files.OTHER:
             yield f"{problem.shown(path)} is not a regular file; put the file itself here"
-            continue
-        meant, hint = near("/".join(inside), parts, 0.75), "move it or remove it"
-        stem, is_yaml, _ = name.partition(".y")  # such as .yml, .yaml.old
-        if path.parent == problem.test_data and is_yaml:
-            data = f"{stem}.yaml"
-            meant = near(path.name, [] if files.exists(path.with_name(data)) else [data], 0.75)
-        elif is_program and inside[1:]:
-            typed = inside[-2].lower()
-            begun = (one for one in FOLDERS if one.startswith(typed))
-            folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
-            meant = f"submissions/{folder}/{name}" if folder else meant
-            if inside[0] == "submissions":
-                hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
-        if (inside or not is_program) and (meant is not None or not is_note(path)):
-            hint = f"did you mean '{meant}'?" if meant else hint
+        elif hint := remedy(problem, path, parts):
             yield f"{problem.shown(path)} is not used; {hint}"
     yield from repository.second_references(root, [problem.id])
+
+
+def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
+    """What to do about a file that is not used; None for notes, and for programs beside a solution."""
+    name = path.name.removesuffix(".txt")  # as some editors add
+    is_program = languages.known(Path(name), problem.root) is not None
+    _, _, *inside = path.relative_to(problem.root).parts
+    if is_program and not inside:
+        return None
+    meant, hint = near("/".join(inside), parts, 0.75), "move it or remove it"
+    stem, is_yaml, _ = name.partition(".y")  # such as .yml, .yaml.old
+    if path.parent == problem.test_data and is_yaml:
+        data = f"{stem}.yaml"
+        meant = near(path.name, [] if files.exists(path.with_name(data)) else [data], 0.75)
+    elif is_program and inside[1:]:
+        typed = inside[-2].lower()
+        begun = (one for one in FOLDERS if one.startswith(typed))
+        folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
+        meant = f"submissions/{folder}/{name}" if folder else meant
+        if inside[0] == "submissions":
+            hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
+    return f"did you mean '{meant}'?" if meant else None if is_note(path) else hint
 
 
 def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:

@@ -18,7 +18,7 @@ from judge.report.styled import readable
 
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
 COMMENT_OR_CODE = re.compile(  # in linear time
-    rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
+    rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<arrow>-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
 )
 EMPTY_COMMENT = "<!-- -->"
 # What is escaped, the address and title of a link, code, or the start of a tag.
@@ -35,14 +35,14 @@ CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Text between the blanks and joiners that many languages need.
 OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
 TEXTS = ("inline", "tr_open")  # blocks that are one text, or one in each cell
+MARKED = ("comment", *TEXTS)  # blocks that may have comments
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
 
 
 def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     """A rule of the parser, in place of that for HTML: a comment that is one of the blocks.
 
-    It begins and ends where lines do, and stays inside its list item or quotation; its token has the offsets
-    of both ends.
+    It begins and ends where lines do, and stays inside its list item or quotation.
     """
     start = state.bMarks[first] + state.tShift[first]
     if state.is_code_block(first) or not state.src.startswith("<!--", start):
@@ -55,7 +55,7 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
     if not silent:
         state.line = last + 1
         token = state.push("comment", "", 0)
-        token.map, token.meta, token.hidden = [first, last + 1], {"span": (start, stop)}, True
+        token.map, token.hidden = [first, last + 1], True
     return True
 
 
@@ -88,30 +88,30 @@ def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
 def comments(text: str) -> Iterator[tuple[int, int, bool]]:
     """Yield the offsets of each comment, and whether it is a block of its own."""
     for block, span in blocks(text) if "<!--" in text else ():
-        if block.type == "comment":
-            yield *block.meta["span"], True
-        elif block.type in TEXTS:
-            found = COMMENT_OR_CODE.finditer(text, *span)
-            yield from ((*one.span(), False) for one in found if one["comment"])
+        found = COMMENT_OR_CODE.finditer(text, *span) if block.type in MARKED else ()
+        yield from ((*one.span(), block.type == "comment") for one in found if one["comment"])
 
 
 def faults(text: str) -> Iterator[tuple[int, str]]:
     """Yield offset and description of what Markdown reads differently than its author meant."""
     for one in CONFLICT.finditer(text):
         yield one.start(), "a merge conflict is not resolved; keep one side of it"
-    for start, stop, _ in comments(text):
-        if (again := text.find("<!--", start + 1, stop)) > 0:
-            yield again, "a comment begins inside another; end the first one with -->"
     is_shown = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
     for block, (start, stop) in blocks(text):
         if "<!--" in block.info:
             yield start, is_shown
-        for one in COMMENT_OR_CODE.finditer(text, start, stop) if block.type in TEXTS else ():
-            if one["comment"] and "-->" in COMMENT_OR_CODE.sub("", text[one.end() : stop]):
-                yield one.start(), "a comment ends at its first -->; write another arrow in it"
-            if one["shown"]:
+        before = None  # the last comment
+        for one in COMMENT_OR_CODE.finditer(text, start, stop) if block.type in MARKED else ():
+            if one["comment"]:
+                before = one.start()
+                if (again := text.find("<!--", one.start() + 1, one.end())) > 0:
+                    yield again, "a comment begins inside another; end the first one with -->"
+            elif one["arrow"] and before is not None:
+                yield before, "a comment ends at its first -->; write another arrow in it"
+                before = None
+            elif one["shown"]:
                 yield one.start(), is_shown
-            if one["ticks"] == "``" and "''" in one[0]:
+            elif one["ticks"] == "``" and "''" in one[0]:
                 yield one.start(), 'this is code up to the next ``; write quotes as "..."'
 
 

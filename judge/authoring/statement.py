@@ -312,7 +312,8 @@ def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping
     text, linked = markup.without_comments(whole), addresses(tokens)
     own: dict[str, Any] = {}
     used = {label: one for label, one in definitions.items() if markup.shown(one["href"]) in linked}
-    if (used or text != whole) and markup.shape(markup.parsed(text, own)) != markup.shape(tokens):
+    alone = markup.parsed(text, own) if used or text != whole else tokens
+    if markup.shape(alone) != markup.shape(tokens):
         text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one had kept two lists apart
     for label, one in used.items():
         if label not in own.get("references", ()):

@@ -138,6 +138,7 @@ def test_comments() -> None:
     assert (kinds.count("bullet_list_open"), kinds.count("code_block"), kinds.count("comment")) == (2, 1, 0)
     assert Statement("a \\<!-- b --> c \\\\<!-- d -->\n").whole.text == "a \\<!-- b --> c \\\\\n"
     assert "at most 10\n5" in Statement("- at most 10\n  <!-- x -->\n  5\n").whole.page("", {})
+    assert [*markup.faults("a<!---->" * 8_000)] == []  # in one go, too
     page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
     assert "<p>&lt;div&gt;</p>\n<p>&lt;/div&gt;</p>" in page
 
