@@ -12,6 +12,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from judge.report.styled import readable
@@ -21,9 +22,10 @@ COMMENT_OR_CODE = re.compile(  # in linear time
     rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<arrow>-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
 )
 EMPTY_COMMENT = "<!-- -->"
-# What is escaped, the address and title of a link, code, or the start of a tag.
+ALONE = re.compile(r"(?P<comment>(?:(?><!--.*?-->)[^\S\n]*)+)$", re.DOTALL | re.MULTILINE)  # up to a line end
+# What is escaped, an empty comment, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
-    r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
+    r"""\\.|<!-- -->|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
     r"""(?:\s+(?:"(?:\\.|[^\\"]){0,999}"|'(?:\\.|[^\\']){0,999}'|\((?:\\.|[^\\()]){0,999}\)))?\s*\)|"""
     + TICKS
     + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
@@ -31,6 +33,7 @@ TAG = re.compile(
 )
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
 BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
+REST = re.compile(r"[^\S\n]*$", re.MULTILINE)  # of a line, if it is blank
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Text between the blanks and joiners that many languages need.
 OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
@@ -40,17 +43,18 @@ PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other th
 
 
 def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
-    """A rule of the parser, in place of that for HTML: a comment that is one of the blocks.
+    """A rule of the parser, in place of that for HTML: comments that are one of the blocks.
 
-    It begins and ends where lines do, and stays inside its list item or quotation.
+    They begin and end where lines do, and stay inside their list item or quotation.
     """
-    start = state.bMarks[first] + state.tShift[first]
-    if state.is_code_block(first) or not state.src.startswith("<!--", start):
+    found = ALONE.match(state.src, state.bMarks[first] + state.tShift[first])
+    if state.is_code_block(first) or found is None:
         return False
-    stop = state.src.find("-->", start + len("<!--")) + len("-->")
-    last = first + state.src.count("\n", start, stop)
-    inside_all = (state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in range(first, last))
-    if stop < start or last >= end or state.src[stop : state.eMarks[last]].strip() or not all(inside_all):
+    last = first + found[0].count("\n")
+    if state.sCount[first] >= state.blkIndent:  # else they end an item, and do not belong to it
+        inside = (state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in range(first, last))
+        last = last if all(inside) else end
+    if last >= end:
         return False
     if not silent:
         state.line = last + 1
@@ -59,8 +63,20 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
     return True
 
 
+def comment_in_text(state: StateInline, silent: bool) -> bool:
+    """A rule of the parser, in place of that for tags: a comment in a text is left out."""
+    end = state.src.find("-->", state.pos + len("<!--"), state.posMax)
+    if end < 0 or not state.src.startswith("<!--", state.pos):
+        return False
+    state.pos = end + len("-->")
+    if REST.match(state.src, state.pos):
+        state.pending = state.pending.rstrip(" ")  # two blanks would break the line
+    return True
+
+
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 MARKDOWN.block.ruler.at("html_block", comment_block, {"alt": ["paragraph", "reference", "blockquote"]})
+MARKDOWN.inline.ruler.at("html_inline", comment_in_text)
 
 
 def parsed(text: str, found: dict[str, Any] | None = None) -> list[Token]:
@@ -86,10 +102,11 @@ def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
 
 
 def comments(text: str) -> Iterator[tuple[int, int, bool]]:
-    """Yield the offsets of each comment, and whether it is a block of its own."""
+    """Yield the offsets of each comment in a text, and of comments that are blocks, and whether they are."""
     for block, span in blocks(text) if "<!--" in text else ():
-        found = COMMENT_OR_CODE.finditer(text, *span) if block.type in MARKED else ()
-        yield from ((*one.span(), block.type == "comment") for one in found if one["comment"])
+        is_block = block.type == "comment"
+        found = (ALONE if is_block else COMMENT_OR_CODE).finditer(text, *span) if block.type in MARKED else ()
+        yield from ((*one.span(), is_block) for one in found if one["comment"])
 
 
 def faults(text: str) -> Iterator[tuple[int, str]]:
@@ -115,17 +132,16 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
                 yield one.start(), 'this is code up to the next ``; write quotes as "..."'
 
 
-def without_comments(text: str, block: str | None = "", line_end: str = "") -> str:
-    """Remove comments; a block becomes `block`, or stays if that is None; line ends in others, `line_end`.
+def without_comments(text: str, instead: str = "") -> str:
+    """Remove comments, or put something instead of each.
 
     If a block that is removed stands alone, its line end and an empty line below go with it.
     """
     left, end = "", 0
     for start, stop, is_block in comments(text):
-        if is_block and block is None:
-            continue
-        left += text[end:start] + (block or "" if is_block else text.count("\n", start, stop) * line_end)
-        is_alone = is_block and not block and (start == 0 or text.endswith("\n\n", 0, start))
+        is_last = not (is_block or instead) and REST.match(text, stop)
+        left += (text[end:start].rstrip(" ") if is_last else text[end:start]) + instead
+        is_alone = is_block and not instead and (start == 0 or text.endswith("\n\n", 0, start))
         below = BELOW.match(text, stop) if is_alone else None
         end = below.end() if below else stop
     return left + text[end:]

@@ -41,7 +41,7 @@ WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two le
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(
     r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: =\S*)?\)| \(submissions/[^()]*\))"
-    r"|!\[[^\[\]]*\]\[[^\[\]]*\]|<img\b[^<>]*>"
+    r"|!\[[^\[\]]*\]\[[^\[\]]*\]|<img\b[^<>]*>|^\[[^\[\]]+\]: .*"
 )
 # In a statement with definitions, also a link to one that is missing.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]{2,}\]\[[^\[\]]{2,}\]")
@@ -129,8 +129,7 @@ class Statement:
         self._lines = list(io.StringIO(text, newline="\n"))
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
-        shown = markup.shown(markup.without_comments(text, None, "\n"))
-        self.tokens = markup.visible(markup.parsed(shown, found))
+        self.tokens = markup.visible(markup.parsed(markup.shown(text), found))
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -314,7 +313,7 @@ def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping
     used = {label: one for label, one in definitions.items() if markup.shown(one["href"]) in linked}
     alone = markup.parsed(text, own) if used or text != whole else tokens
     if markup.shape(alone) != markup.shape(tokens):
-        text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one had kept two lists apart
+        text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one had kept blocks apart
     for label, one in used.items():
         if label not in own.get("references", ()):
             title = re.sub(r'(["\\])', r"\\\1", one["title"])

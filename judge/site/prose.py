@@ -68,7 +68,7 @@ def sections(statement: Statement, link: Resolve, image: Resolve, claim: Claim) 
     places: dict[str, str] = {}
     for token, line in pairwise(statement.tokens):
         if token.type == "heading_open":
-            slug = re.sub(r"[^\w -]", "", line.content.lower()).replace(" ", "-")
+            slug = re.sub(r"[^\w -]", "", plain(line).lower()).replace(" ", "-")
             token.attrs["id"] = claim(slug)
             places[f"#{slug}"] = f"#{token.attrs['id']}"
         if token.type in ("heading_open", "heading_close"):

@@ -66,7 +66,7 @@ def test_parts() -> None:
     assert [part.pictures for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
     defined = Statement(TASK + "See [a], `b[d]`.\n\n" + REST + "\n[A]: b.c\n [d]: e.f\n\n[d]\n")
     assert defined.task.text == TASK + "See [a], `b[d]`.\n\n" + "\n\n[a]: <b.c>\n"
-    below = "## Source\n\n## More\n\n> [b  C]: d%20e <!-- x -->\n> 'f\"'\n"
+    below = "## Source\n\n## More\n\n> [b  C]: d%20e\n> 'f\"'\n"
     text = Statement(f"# E\n\n[b c]: `[b c]:`\n\n{below}").task.text
     assert text == '# E\n\n[b c]: `[b c]:`\n\n## Source\n\n\n\n[b c]: <d%20e> "f\\""\n'
     alone = Statement("# E\n\n## Approach\n")
@@ -125,7 +125,7 @@ def test_comments() -> None:
     left = "- ab\r\n  `<!-- y -->`\r\n\r\n| c | `` ` `` |\n|---|---|\n\n> d e\n"
     assert Statement(text).whole.text == left
     assert Statement("one\n<!-- x -->\n\ntwo\n").whole.text.split() == ["one", "two"]
-    assert Statement("# E\n\n<!-- x --> one <!-- y\n-->\n\ntwo\n").whole.text == "# E\n\n one \n\ntwo\n"
+    assert Statement("# E\n\n<!-- x --> one <!-- y\n-->\n\ntwo\n").whole.text == "# E\n\n one\n\ntwo\n"
     assert Statement("- a\n  - b\n\n    <!-- x\n\n    ```\n    -->\n- c\n").whole.text.split() == [*"-a-b-c"]
     assert Statement("<!-- ` -->\n\n```\n<!-- x -->\n").whole.text == "```\n<!-- x -->\n"
     assert Statement("a ` b\n\n<!-- x -->\n\n` c\n").whole.text == "a ` b\n\n` c\n"
@@ -133,12 +133,20 @@ def test_comments() -> None:
         assert Statement(code).whole.text == code
     apart = "- a\n\n{}\n\n- b{}\n\n{}\n\n    *c*\n\n{}\n\nd\n"
     text = apart.format("<!-- x\n\ny -->", " <!-- z -->", "<!--x-->", "<!-- w -->")
-    assert Statement(text).whole.escaped == apart.format("<!-- -->", " ", "<!-- -->", "<!-- -->")
+    assert Statement(text).whole.escaped == apart.format("<!-- -->", " <!-- -->", "<!-- -->", "<!-- -->")
     kinds = [one.type for one in Statement(text).tokens]
     assert (kinds.count("bullet_list_open"), kinds.count("code_block"), kinds.count("comment")) == (2, 1, 0)
     assert Statement("a \\<!-- b --> c \\\\<!-- d -->\n").whole.text == "a \\<!-- b --> c \\\\\n"
     assert "at most 10\n5" in Statement("- at most 10\n  <!-- x -->\n  5\n").whole.page("", {})
     assert [*markup.faults("a<!---->" * 8_000)] == []  # in one go, too
+    for wrapped, left in (
+        ("- a  <!-- x\n  y\n  -->\n- b\n", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
+        ("- a\n<!--\n- b\n-->\n- c\n", "<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>c</li>\n</ul>\n"),
+        ("a  <!-- *b\n\tc -->\n*d* <!-- -->f\n", "<p>a\n<em>d</em> f</p>\n"),
+        ("<!-- a --><!-- b\n\nc --> \nd <!-- e --> \n===\n", "<h1>d</h1>\n"),
+    ):
+        assert Statement(wrapped).whole.page("", {}).endswith(f"</title>\n{left}")
+        assert Statement(Statement(wrapped).whole.text).whole.page("", {}).endswith(f"</title>\n{left}")
     page = Statement("<div>\n<!-- x -->\n</div>\n").whole.page("", {})
     assert "<p>&lt;div&gt;</p>\n<p>&lt;/div&gt;</p>" in page
 

@@ -119,6 +119,8 @@ LINKS = """
 
 [a] (submissions/b), a[i][j], ![a][b], ![a](b.png =3x2), <img src=x>, [c], [d]
 
+[e]: f.md <!-- g -->
+
 [c]: http://e
 
 [c]: http://f
@@ -226,7 +228,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":23: ' (submissions/b)' {NO_LINK}",
             f":23: '(b.png =3x2)' {NO_LINK}",
             f":23: '<img src=x>' {NO_LINK}",
-            ":27: the definition [c] is the second of this name; rename it",
+            f":25: '[e]: f.md' {NO_LINK}",
+            ":29: the definition [c] is the second of this name; rename it",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
