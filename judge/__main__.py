@@ -46,6 +46,9 @@ def script(*before: str) -> NoReturn:
     if "PATH" in os.environ:  # a relative entry, or an empty one, may lead to a stranger's folder
         entries = os.environ["PATH"].split(":")
         os.environ["PATH"] = ":".join(entry for entry in entries if entry.startswith("/"))
+    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE):
+        hard = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (hard, hard))  # programs would inherit a soft one
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < min(hard, OPEN_FILES):
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, OPEN_FILES), hard))

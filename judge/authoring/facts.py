@@ -36,7 +36,8 @@ LOCK_LIMIT: Final = 5.0  # s to wait while another program locks the store
 SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
 # In messages of compilers and programs: another run may find more room, or what has been installed since.
 ACCIDENT: Final = re.compile(
-    "killed|signal|was stopped|no space left|file too large|out of memory|allocate memory|memory exhausted"
+    "killed|signal|was stopped|no space left|file too large|out of memory|allocate|memory exhausted"
+    "|insufficient memory|not enough space|could not reserve|MemoryError|too many open files|quota exceeded"
     "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate)"
     "|ModuleNotFoundError|ImportError",
     re.IGNORECASE,

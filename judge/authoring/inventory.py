@@ -10,7 +10,7 @@ from typing import Final
 from judge.core import files, formats, languages, repository
 from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
-from judge.core.repository import NO_PROBLEMS, is_note, program, solution, submission
+from judge.core.repository import NO_PROBLEMS, NO_SOURCES, is_note, program, solution, submission
 
 FOLDERS: Final = {
     "accepted": Verdict.AC,
@@ -82,23 +82,26 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
 
 def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
     """What to do about a file that is not used; None for notes, and for programs beside a solution."""
-    name = path.name.removesuffix(".txt")  # as some editors add
+    name = path.stem if path.suffix.lower() == ".txt" else path.name  # as some editors add
     is_program = languages.known(Path(name), problem.root) is not None
     _, _, *inside = path.relative_to(problem.root).parts
     if is_program and not inside:
         return None
     meant, hint = near("/".join(inside), parts, 0.75), "move it or remove it"
-    stem, is_yaml, _ = name.partition(".y")  # such as .yml, .yaml.old
-    if path.parent == problem.test_data and is_yaml:
-        data = f"{stem}.yaml"
-        meant = near(path.name, [] if files.exists(path.with_name(data)) else [data], 0.75)
-    elif is_program and inside[1:]:
+    if is_program and inside[1:]:
         typed = inside[-2].lower()
         begun = (one for one in FOLDERS if one.startswith(typed))
         folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
         meant = f"submissions/{folder}/{name}" if folder else meant
-        if inside[0] == "submissions":
-            hint = f"move it to one of {', '.join(FOLDERS)} in submissions"
+    if inside[:1] in ([], ["submissions"]):
+        folders = f"move it to one of {', '.join(FOLDERS)} in submissions"
+        hint = folders if is_program else NO_SOURCES.get(path.suffix.lower(), hint)
+    stem, is_yaml, _ = name.lower().partition(".y")  # such as .yml, .yaml.old
+    if path.parent == problem.test_data and is_yaml:
+        data = f"{stem}.yaml"
+        meant = near(path.name.lower(), [] if files.exists(path.with_name(data)) else [data], 0.75)
+    elif meant and path.is_relative_to(problem.test_data):
+        meant = f"problems/{problem.id}/{meant}"
     return f"did you mean '{meant}'?" if meant else None if is_note(path) else hint
 
 
@@ -107,9 +110,13 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
     for place in FOLDERS_OF_ROOT:
         for path, kind in files.entries(root / place).items():
             owner = path.name if kind == files.FOLDER else path.stem
-            is_known = owner in ids and (place == "solutions") == (kind != files.FOLDER)
-            if not (is_known or is_backup(path) or is_note(path) or owner in NO_PROBLEMS):
+            if is_backup(path) or is_note(path) or owner in NO_PROBLEMS:
+                continue
+            if owner not in ids:
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
+            elif (place == "solutions") != (kind != files.FOLDER):
+                where = f"{place}/{owner}" if kind != files.FOLDER else f"problems/{owner}/submissions"
+                yield f"{place}/{path.name} is not used; move it to {where}"
     for path, kind in files.walk(root / "problems/common"):
         is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_backup(path)
         if kind == files.FILE and not is_used:

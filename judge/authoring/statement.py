@@ -86,10 +86,10 @@ class Part(NamedTuple):
     text: str
     tokens: list[Token]
 
-    @property
-    def pictures(self) -> list[str]:
-        """The paths of the pictures, without those on the web."""
-        return list(dict.fromkeys(filter(is_path, map(source, inside(self.tokens, "image")))))
+    def paths(self, kind: str) -> list[str]:
+        """The path of each "image" or "link_open", without those on the web and its own sections."""
+        found = dict.fromkeys(map(source, inside(self.tokens, kind)))
+        return [path for path in found if is_path(path) and path != "."]
 
     @property
     def escaped(self) -> str:

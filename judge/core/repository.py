@@ -30,7 +30,7 @@ NO_SOURCES: Final = {
 BESIDE: Final = re.compile(
     r"(?i)(readme|licen[sc]e|makefile)(\.txt)?|.*(\.(md|yaml|in|out|ans|h|hh|hpp|hxx|bak|orig|pyc|class|o)|~)"
 )
-IGNORED: Final = "it is not read inside a folder that you name; move it to one above"
+IGNORED: Final = "it is read only in a repository's root, or with --tests above; move it there"
 IS_LINK: Final = f"{files.OTHER} is not followed; put the file itself there"
 PARTS: Final = ("problems", "solutions", "testdata", languages.OWN)  # all that is read of a repository
 
@@ -243,9 +243,10 @@ def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
 
 def is_note(path: Path) -> bool:
     """Whether a file is a note: that editors add .txt to a name such as more_cases.yaml makes none of it."""
-    name = Path(path.stem)
+    name = Path(path.stem.lower())
     # The usual ones do not ask for the languages, whose YAML takes time to read.
-    return path.suffix in NOTES and not (name.suffix and (name.suffix == ".yaml" or languages.known(name)))
+    is_note = path.suffix.lower() in NOTES
+    return is_note and not (name.suffix and (name.suffix == ".yaml" or languages.known(name)))
 
 
 def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:

@@ -54,13 +54,17 @@ class Export(NamedTuple):
 
     def pictures(self, part: Part) -> dict[str, bytes]:
         """The pictures in a part of the statement."""
-        for name in part.pictures:
+        names = part.paths("image")
+        for name in names:
             demand_portable(name, f"{self.problem.shown(self.problem.statement)}: the picture '{name}'")
-        return {name: content(self.problem, self.problem.folder / name) for name in part.pictures}
+        return {name: content(self.problem, self.problem.folder / name) for name in names}
 
     def homeless(self, *more: str) -> str:
         """A note on files of the problem, and more, that the format cannot express."""
+        task = self.statement.task
         names = [name for name in HOMELESS if files.exists(self.problem.folder / name)]
+        linked = [path for path in task.paths("link_open") if path not in task.paths("image")]
+        names += [f"{path} (a link leads there)" for path in linked]
         return f"left out, as the format lacks them: {', '.join([*more, *names])}"
 
     def without(self, names: Collection[str]) -> "Export":

@@ -63,7 +63,7 @@ def test_parts() -> None:
     statement = Statement(TASK + REST)
     parts = (statement.task, statement.rest, statement.whole)
     assert [part.text for part in parts] == [TASK, REST, TASK + REST]
-    assert [part.pictures for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
+    assert [part.paths("image") for part in parts] == [["one.svg"], ["two x.svg"], ["one.svg", "two x.svg"]]
     defined = Statement(TASK + "See [a], `b[d]`.\n\n" + REST + "\n[A]: b.c\n [d]: e.f\n\n[d]\n")
     assert defined.task.text == TASK + "See [a], `b[d]`.\n\n" + "\n\n[a]: <b.c>\n"
     below = "## Source\n\n## More\n\n> [b  C]: d%20e\n> 'f\"'\n"

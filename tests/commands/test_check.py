@@ -129,6 +129,7 @@ LINKS = """
 """
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
+NO_LANGUAGE = "no language has this suffix; a languages.yaml can add one"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
 FAULTS: list[Mapping[str, Sequence[str | None]]] = [
@@ -174,6 +175,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
         f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
         f"{DATA}/hidden.yaml.txt": (BLANKS, " is not used; did you mean 'hidden.yaml'?"),
+        f"{DATA}/records.YAML": (BLANKS, " is not used; did you mean 'records.yaml'?"),
+        f"{DATA}/generator.py": (ECHO, " is not used; did you mean 'problems/echo/generator.py'?"),
         f"{DATA}/sample.yaml.old": (BLANKS, " is not used; move it or remove it"),
         f"{SUBMISSIONS}/accepted/other.py.txt": ("", f" is not used; did you mean '{ACCEPTED}/other.py'?"),
         f"{SUBMISSIONS}/wrong_answer/none.py": ("", " is empty; write the program, or remove it"),
@@ -239,7 +242,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         "problems/echo/equivalent_mutants.yml": ("", " is not used; did you mean 'equivalent_mutants.yaml'?"),
         "problems/echo/cases.yaml": (BLANKS, " is not used; move it or remove it"),
         "problems/echo/driver.py": ("", " is not used; move it or remove it"),
-        f"{SUBMISSIONS}/accepted/sol.pas": ("", " is not used; move it or remove it"),
+        f"{SUBMISSIONS}/accepted/sol.pas": ("", f" is not used; {NO_LANGUAGE}"),
         "solutions/echo.cpp": (
             "",
             " is not judged: echo.py is the reference solution; "
@@ -395,13 +398,18 @@ def test_without_a_problem(proven: Repository) -> None:
     """Files of no problem are named when all problems are checked, and those with nearly the right name."""
     harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]
     stray = ["solutions/eco.cpp", "testdata/eco/sample.yaml", "problems/common/a.pyx"]
+    displaced = {"solutions/echo": "problems/echo/submissions", "testdata/echo.yaml": "testdata/echo"}
+    proven.write("solutions/echo/x.py", "")
+    proven.write("testdata/echo.yaml", "")
     misnamed = {"languages.yaml.txt": "languages.yaml", "solution/x": "solutions", "Problems/x": "problems"}
     for name in [*harmless, *stray, *misnamed]:
         proven.write(name, "")
     outcome = proven.judge("check", "--json", "x.json")
     assert outcome.code == 1
-    lines = outcome.out.splitlines()[:6]
+    lines = outcome.out.splitlines()[:8]
     assert lines == json.loads((proven.root / "x.json").read_text())["faults"]
+    for name, folder in displaced.items():
+        lines.remove(f"{name} is not used; move it to {folder}")
     for name, line in zip(("solutions/eco.cpp", "testdata/eco"), lines, strict=False):
         assert line == f"{name}: there is no problem 'eco'; rename it or remove it"
     assert lines[2].startswith("problems/common/a.pyx ")

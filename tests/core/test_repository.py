@@ -121,7 +121,7 @@ HAND_INS: dict[str, str | Path] = {  # reasons, or where links lead
     "n": EMPTY,
     "o": Path("a"),
     "p/README.md": "no program",
-    "p/x/languages.yaml": "it is not read inside a folder that you name; move it to one above",
+    "p/x/languages.yaml": "it is read only in a repository's root, or with --tests above; move it there",
     "p/echo.h": "no program",
     "README.md": "no program",
 }
