@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import functools
 import os
-import re
 import select
 import signal
 import subprocess
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
-from judge.sandbox.model import PROGRAM, WORK, Limits, Program, Run
+from judge.sandbox.model import WORK, Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
 from judge.sandbox.supervisor.processes import KILL_LIMIT, children, hard_end, has_stopped
@@ -37,7 +36,6 @@ FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 GONE = "the supervisor is gone or does not answer; did the program kill or stop it?"
 STDERR_KEPT = 1 << 16  # bytes
-FOLDERS = re.compile(f"{PROGRAM}|{WORK}")
 
 
 Taker = Callable[[bytes], object]  # gets output as it arrives
@@ -234,19 +232,15 @@ class Client:
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
         """The fields of a supervisor.processes.Request, and some that the supervisor does not use."""
-        environment = {**ENVIRONMENT, **program.environment}
+        environment, place = {**ENVIRONMENT, **program.environment}, f"{self._folder}/"
         return {
             **program._asdict(),
             **limits._asdict(),
-            "argv": [self._filled(word) for word in program.argv],
-            "environment": {name: self._filled(value) for name, value in environment.items()},
+            "argv": [word.replace("\0", place) for word in program.argv],
+            "environment": {name: value.replace("\0", place) for name, value in environment.items()},
             "folder": str(program.folder),
             "end": hard_end(limits.wall),
         }
-
-    def _filled(self, text: str) -> str:
-        """A word with the folders filled in."""
-        return FOLDERS.sub(lambda found: f"{self._folder}/{found[0][1:]}", text)
 
     def _answer(self, output: Output, limits: Limits) -> dict[str, Any]:
         """Read output until the supervisor answers: fields of a Run.

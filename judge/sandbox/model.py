@@ -5,7 +5,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-# They stand for folders in the words of a Program; no file name can contain a NUL.
+# They stand for folders in the words of a Program: the NUL, which no file name can contain, for their parent.
 PROGRAM: Final = "\0program"
 WORK: Final = "\0work"
 
