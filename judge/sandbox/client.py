@@ -25,8 +25,7 @@ from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, TOO_LONG, rece
 from judge.sandbox.supervisor.start import memory_file
 from judge.sandbox.workspace import cgroup, remove_files, remove_tree
 
-PATH = "/usr/local/bin:/usr/bin:/bin"
-ENVIRONMENT = {"PATH": PATH, "LANG": "C.UTF-8", "HOME": WORK, "TMPDIR": WORK}
+ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": WORK, "TMPDIR": WORK}
 START_LIMIT = 10.0  # s
 # s after the hard end of a program, and at the end: a supervisor kills, and copies what a compiler has made
 # to a disk that may be busy.
