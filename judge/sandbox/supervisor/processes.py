@@ -285,7 +285,10 @@ def kill_all(uid: int | None) -> None:
     if os.getpid() == 1:
         kill(-1)
     elif uid is None:
-        for pid in descendants():
+        below = [*children(os.getpid())]
+        for pid in below:
+            below += children(pid)
+        for pid in below:
             kill(pid)
     elif helper := os.fork():
         os.waitpid(helper, 0)
@@ -327,14 +330,6 @@ def reap() -> Iterator[tuple[int, int, resource.struct_rusage]]:
             yield child
     except ChildProcessError:
         pass  # that was the last
-
-
-def descendants() -> list[int]:
-    """Pids of all processes below this one."""
-    found = [*children(os.getpid())]
-    for pid in found:
-        found += children(pid)
-    return found
 
 
 def children(pid: int) -> set[int]:
