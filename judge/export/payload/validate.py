@@ -9,25 +9,22 @@ SOURCES holds the validator, which is its first file, and the modules that it ma
 import sys
 from importlib.machinery import ModuleSpec
 
-TYPE_CHECKING = False  # typing and importlib.abc take longer to import than all else
+TYPE_CHECKING = False  # typing and types take longer to import than all else
 if TYPE_CHECKING:
-    from importlib.abc import Loader
     from types import ModuleType
-else:
-    Loader = object
 
 LF_ALONE, MAY_BE_EMPTY = True, False
 SOURCES: "dict[str, str]" = {}
 
 
-class Finder(Loader):
-    """Imports the modules in SOURCES."""
+class Finder:
+    """Imports the modules in SOURCES. It is no Loader by name: importlib.abc takes long to import, too."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
         place = name.replace(".", "/")
         is_package = any(one.startswith(place + "/") for one in SOURCES)
         known = is_package or place + ".py" in SOURCES
-        return ModuleSpec(name, self, is_package=is_package) if known else None
+        return ModuleSpec(name, self, is_package=is_package) if known else None  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Let Python make the module."""
