@@ -178,10 +178,9 @@ class ProcessTree(contextlib.AbstractContextManager["ProcessTree"]):
             self.kill()
         self._waiter.join()
         os.close(self.ended)
-        wall_s, left_s, deadline = self.wall_s, 0.0, time.monotonic() + KILL_LIMIT
-        polled_s, self.cpu_s = self.cpu_s, 0.0
+        wall_s, polled_s, deadline = self.wall_s, self.cpu_s, time.monotonic() + KILL_LIMIT
+        self.cpu_s = 0.0  # from here on, that of what is left
         self._spent.clear()
         while self.look() and time.monotonic() < deadline:
-            left_s = max(left_s, self.cpu_s)
             self.kill()
-        self.wall_s, self.cpu_s = wall_s, max(polled_s, self._own_cpu_s + left_s)
+        self.wall_s, self.cpu_s = wall_s, max(polled_s, self._own_cpu_s + self.cpu_s)
