@@ -5,7 +5,7 @@ import signal
 from typing import Final
 
 from judge.core.model import MEBIBYTE, Case, CaseResult, Difference, Line, Verdict
-from judge.sandbox import Limits, Run
+from judge.sandbox.model import Limits, Run
 
 CONTEXT_LINES: Final = 2
 EXCERPT: Final = 400  # bytes of a line that are kept on each side of the difference

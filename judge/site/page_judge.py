@@ -9,7 +9,7 @@ from judge.core import verdict
 from judge.core.model import Case, CaseResult, Language, Line, Problem, Submission, SubmissionResult, Verdict
 from judge.report import explain, styled
 from judge.report.styled import command_line, one_line, readable
-from judge.sandbox import Limits, Run
+from judge.sandbox.model import Limits, Run
 
 FOLDERS = re.compile(b"/program/|/scratch/")  # of a program in the browser: they say nothing to its author
 SHOWN = 1 << 16  # bytes of output on the reader's own input

@@ -23,12 +23,10 @@ CDN = "https://cdn.jsdelivr.net/npm"
 FOLDER = "try"
 # Hashes of the files that pages load from npm's packages, by their addresses on the CDN.
 PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
-# Pure modules of the judge: the same files as on the command line.
+# Pure modules of the judge, the same files as on the command line; packages are without __init__.py here.
 MODULES = """
     core/model.py core/verdict.py report/explain.py report/styled.py sandbox/model.py site/page_judge.py
 """
-# In place of modules that start processes.
-STAND_INS = {"sandbox/__init__.py": b"from judge.sandbox.model import Limits, Program, Run\n"}
 FIELDS = ("name", "why", "group", "args", "line")  # of a case
 MEGABYTES = 13  # size of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
@@ -81,8 +79,7 @@ def files(assets: Path | None) -> Files:
 
 def archive() -> bytes:
     """The modules that judge in the page, as a zip archive with the same bytes each time."""
-    contents = {name: regular.own(name) for name in MODULES.split()} | STAND_INS
-    return new_files.zipped({f"judge/{name}": content for name, content in contents.items()})
+    return new_files.zipped({f"judge/{name}": regular.own(name) for name in MODULES.split()})
 
 
 def asset(assets: Path, name: str, integrity: str) -> bytes:
