@@ -75,8 +75,7 @@ def install() -> None:
         for name in set(cache) - known:
             del cache[name]
     control = _socket.socket(_socket.AF_UNIX, _socket.SOCK_SEQPACKET, 0, protocol.FORK_CONTROL)
-    serve(control, protocol, fork)
-    child.die_with_parent()
+    serve(control, child, protocol, fork)
 
     def called(frame: "FrameType", event: str, argument: object) -> None:
         if frame.f_globals.get("__name__") == "__main__":
@@ -85,8 +84,7 @@ def install() -> None:
                 if leave is not None:
                     leave.Leaving(frame)
                 protocol.send_number(control, 0)  # ready
-                serve(control, protocol, fork)
-                child.die_with_parent()
+                serve(control, child, protocol, fork)
                 child.prctl(child.PR_SET_DUMPABLE, 1)
                 # If the supervisor has no use for this copy, there is no run to unpack.
                 (folder, arguments), stdio = protocol.receive(control)
@@ -119,7 +117,7 @@ def hide(ctypes: "ModuleType") -> None:
     sys.path_importer_cache.pop(FOLDER, None)
 
 
-def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") -> None:
+def serve(control: "socket", child: "ModuleType", protocol: "ModuleType", fork: "Callable[[], int]") -> None:
     """Fork for each message. In a copy, `control` is the socket that came with the message."""
     while True:
         _, descriptors = protocol.receive(control)
@@ -131,6 +129,7 @@ def serve(control: "socket", protocol: "ModuleType", fork: "Callable[[], int]") 
             protocol.send_number(control, os.getpid())
             os.dup2(descriptors[0], protocol.FORK_CONTROL)
             os.close(descriptors[0])
+            child.die_with_parent()
             return
         os.close(descriptors[0])
         if pid < 0:
