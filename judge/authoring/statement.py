@@ -28,7 +28,6 @@ SAMPLES = "sample"  # the group of the cases that a statement shows
 SIDES = {"Input": "stdin", "Output": "stdout"}  # of a sample, by heading
 LIMITS, APPROACH = "Limits", "Approach"  # sections
 LAST, MISTAKES = "Source", "Classic mistakes"  # the last section of the task, and one after it
-NEEDED = (LIMITS, LAST)
 SECTIONS = (*SIDES, LIMITS, LAST, APPROACH, MISTAKES)
 PROGRAMS = "submissions/"
 NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -244,6 +243,7 @@ class Statement:
         for above, words in [pair for pair in texts if pair[0].type == "heading_open"]:
             if words is not title and plain(words) in lacking:
                 yield line_of(above) + 1, f"this heading is no section; write '## {plain(words)}'"
+        limits = limits_sentence(problem)
         end = next((section.line for section in self.sections if section.title == LAST), len(self._lines))
         for section in self.sections[1:]:
             if (meant := misspelt(section.title, SECTIONS)) is not None:
@@ -253,8 +253,8 @@ class Statement:
             if section.title in (*SIDES, LIMITS) and section.line > end:
                 yield section.line + 1, f"'{section.title}' is no part of the task; move it above '{LAST}'"
             sentences = [plain(one) for one in section.body if one.type == "inline"]
-            if section.title == LIMITS and limits_sentence(problem) not in sentences:
-                yield section.line + 1, f"problem.yaml gives other limits; write '{limits_sentence(problem)}'"
+            if section.title == LIMITS and limits not in sentences:
+                yield section.line + 1, f"problem.yaml gives other limits; write '{limits}'"
         yield from self._idle_definitions()
         pattern = NO_DEFINITION if self._definitions else NO_LINK
         for start, end, token in self._inside("text"):
@@ -266,9 +266,8 @@ class Statement:
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
-        for name in NEEDED:
+        for name, why in ((LIMITS, f"with '{limits}'"), (LAST, "where the task ends")):
             if name not in (section.title for section in self.sections):
-                why = f"with '{limits_sentence(problem)}'" if name == LIMITS else "where the task ends"
                 yield max(1, len(self._lines)), f"there is no section '{name}'; add it, {why}"
 
     def _idle_definitions(self) -> Iterator[tuple[int, str]]:
