@@ -5,7 +5,6 @@ import html
 import io
 import itertools
 import mimetypes
-import os
 import posixpath
 import re
 from collections import defaultdict
@@ -224,7 +223,7 @@ class Statement:
             if key_shown != key:
                 return line, f"the {key} of '{case.name}' should follow, not another {key_shown}"
             if text != expected:
-                number = os.path.commonprefix([text, expected]).count("\n") + 1  # noqa: RUF071 - of texts
+                number = posixpath.commonprefix([text, expected]).count("\n") + 1  # of texts
                 return line, f"this is not the {key} of '{case.name}': they differ in line {number}"
         line = shown[-1].line if shown else 1
         what = f"there are {len(shown)} blocks of samples, but the sample has {len(texts)} texts"
