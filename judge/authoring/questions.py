@@ -157,8 +157,7 @@ class Questions:
             expected, target = self.submissions[result.submission], result.submission.target
             failed = [one for one in result.cases if one.verdict is not Verdict.AC]
             where = "".join(f" at '{one.case.name}' ({one.note})" for one in failed[:1])
-            accidents = [one for one in failed if is_accident(one)]
-            is_excused = accidents == failed and (failed or result.verdict is Verdict.JE)
+            is_excused = all(map(is_accident, failed)) and (failed or result.verdict is Verdict.JE)
             if self.excuses_machine and is_excused and result.verdict is not expected:
                 line = f"{target} is not checked: {result.verdict}{where or f' ({result.note})'}"
                 if line not in self._excuses:
