@@ -27,6 +27,7 @@ class Questions:
     """
 
     excuses_machine = True  # a judge error and a stop by the clock are said, and are no faults
+    needs_pins = True  # a generated case without one is a fault
 
     def __init__(self, judge: Facts, problem: Problem, again: Again) -> None:
         self.judge = judge
@@ -46,9 +47,6 @@ class Questions:
     def show(self, line: str) -> None:
         self.judge.screen.print([[(f"{self.problem.id}: ", "bold"), (one_line(line), "")]])
 
-    def load(self) -> tuple[Case, ...]:
-        return formats.cases(self.problem.test_data)
-
     def complete(self) -> tuple[Case, ...]:
         """Fill in the generated cases."""
         return generated.complete(self.judge, self.problem, self.cases)
@@ -60,7 +58,7 @@ class Questions:
         by_folder = inventory.by_folder(problem)
         # With the verdicts of their folders, the reference first.
         self.submissions = {one: FOLDERS[name] for name, several in by_folder.items() for one in several}
-        self.cases = self.load()
+        self.cases = formats.cases(problem.test_data, self.needs_pins)
         empty = [one.target for one in self.submissions if not one.path.stat().st_size]
         yield from (f"{target} is empty; write the program, or remove it" for target in empty)
         yield from inventory.unused(problem, {*self._named()})

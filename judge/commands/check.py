@@ -69,7 +69,7 @@ class Check(Questions):
         """`--json` runs all cases on all mistakes."""
         super().__init__(judge, problem, options.command_to_judge)
         self._killed: defaultdict[str, list[Mutant]] = defaultdict(list)  # by name of the case
-        self._pins, self._everything = options.pin, bool(options.json)
+        self.needs_pins, self._everything = not options.pin, bool(options.json)
 
     def find(self) -> Iterator[str]:
         """Yield all faults; classic mistakes and cases are checked only if all else is right."""
@@ -80,12 +80,9 @@ class Check(Questions):
             yield from self._mistakes()
             yield from self._idle_cases()
 
-    def load(self) -> tuple[Case, ...]:
-        return formats.cases(self.problem.test_data, needs_pins=not self._pins)
-
     def complete(self) -> tuple[Case, ...]:
-        """With `pins`, write missing and changed ones to the test data first."""
-        if self._pins:
+        """With `--pin`, write missing and changed pins to the test data first."""
+        if not self.needs_pins:
             pins: dict[str, str] = {}
             generated.complete(self.judge, self.problem, self.cases, pins)
             testdata_text.write_pins(self.problem, pins)
@@ -93,7 +90,7 @@ class Check(Questions):
                 old = case.generated and case.generated.stdout_sha256
                 what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
                 self.show(f"{generated.place(self.problem, case)}: {what}")
-            self.cases = super().load()
+            self.cases = formats.cases(self.problem.test_data)
         return super().complete()
 
     def _limits(self) -> Iterator[str]:
