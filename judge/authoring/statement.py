@@ -18,7 +18,7 @@ from markdown_it.token import Token
 from judge.authoring import markup
 from judge.core import files
 from judge.core.errors import InputError, near
-from judge.core.model import MEBIBYTE, Case, Problem
+from judge.core.model import MEBIBYTE, SNAKE_CASE, Case, Problem
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
@@ -29,7 +29,6 @@ LIMITS, APPROACH = "Limits", "Approach"  # sections
 LAST, MISTAKES = "Source", "Classic mistakes"  # the last section of the task, and one after it
 SECTIONS = (*SIDES, LIMITS, LAST, APPROACH, MISTAKES)
 PROGRAMS = "submissions/"
-NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 HEADING = ["heading_open", "inline", "heading_close"]
 SAMPLE = [*HEADING, "fence"]
 # Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
@@ -197,12 +196,11 @@ class Statement:
         found = []
         for section in self.sections:
             for tokens in items(section.body) if section.title == MISTAKES else ():
-                paths = [
-                    path for path in map(source, inside(tokens, "link_open")) if path.startswith(PROGRAMS)
-                ]
-                names = [one.content for one in inside(tokens, "code_inline") if NAME.fullmatch(one.content)]
-                if paths:
-                    found.append(Mistake(next(line_of(one) for one in tokens if one.map) + 1, paths, names))
+                links = [one for one in map(source, inside(tokens, "link_open")) if one.startswith(PROGRAMS)]
+                codes = (one.content for one in inside(tokens, "code_inline"))
+                if links:
+                    names = [*filter(SNAKE_CASE.fullmatch, codes)]
+                    found.append(Mistake(next(line_of(one) for one in tokens if one.map) + 1, links, names))
         return found
 
     @property
