@@ -245,8 +245,7 @@ def is_note(path: Path) -> bool:
     """Whether a file is a note: that editors add .txt to a name such as more_cases.yaml makes none of it."""
     name = Path(path.stem.lower())
     # The usual ones do not ask for the languages, whose YAML takes time to read.
-    is_text = path.suffix.lower() in NOTES
-    return is_text and not (name.suffix and (name.suffix == ".yaml" or languages.known(name)))
+    return path.suffix in NOTES and not (name.suffix and (name.suffix == ".yaml" or languages.known(name)))
 
 
 def second_references(root: Path, ids: Collection[str]) -> Iterator[str]:
