@@ -60,12 +60,12 @@ class Export(NamedTuple):
         return {name: content(self.problem, self.problem.folder / name) for name in names}
 
     def homeless(self, *more: str) -> str:
-        """A note on files of the problem, and more, that the format cannot express."""
+        """A note on files of the problem, and more, that the format cannot express, and on links to files."""
         task = self.statement.task
         names = [name for name in HOMELESS if files.exists(self.problem.folder / name)]
         linked = [path for path in task.paths("link_open") if path not in task.paths("image")]
-        names += [f"{path} (a link leads there)" for path in linked]
-        return f"left out, as the format lacks them: {', '.join([*more, *names])}"
+        dead = f"; links to {', '.join(linked)} lead nowhere there" if linked else ""
+        return f"left out, as the format lacks them: {', '.join([*more, *names])}{dead}"
 
     def without(self, names: Collection[str]) -> "Export":
         cases = {name: case for name, case in self.cases.items() if name not in names}
