@@ -95,6 +95,11 @@ class Outcome:
         assert (self.code, self.err) == (0, ""), self
         return self.out
 
+    def exits(self, code: int) -> "Outcome":
+        """The outcome itself, of a command that ended with this exit code."""
+        assert self.code == code, self.out + self.err
+        return self
+
 
 def without_notes(err: str) -> str:
     """Drop notes about a missing sandbox, which depend on the machine."""

@@ -14,8 +14,7 @@ MYPY = ("mypy", "mypy --platform darwin judge")
 
 
 def test_imports_run_one_way() -> None:
-    outcome = start("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()")
-    assert outcome.code == 0, outcome.out
+    start("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()").exits(0)
 
 
 @pytest.mark.parametrize(
@@ -23,8 +22,7 @@ def test_imports_run_one_way() -> None:
     ["ruff check", "ruff format --check", *(pytest.param(one, marks=pytest.mark.long) for one in MYPY)],
 )
 def test_linters_are_content(words: str) -> None:
-    outcome = start("-m", *words.split(), cwd=ROOT)
-    assert outcome.code == 0, outcome.out + outcome.err
+    start("-m", *words.split(), cwd=ROOT).exits(0)
 
 
 def copy_judge(root: Path) -> None:
@@ -53,8 +51,7 @@ def test_the_harness_alone(repository: Repository) -> None:
     row = start("run_all.py", "-q", cwd=root).success
     assert row.split()[:4] == ["echo", "solutions/echo.py", "AC", "1/1"]
     repository.write("testdata/echo/large.yaml", generated_case("hundred", 100, "f" * 64))
-    outcome = start("run_all.py", cwd=root)
-    assert outcome.code == 1
+    outcome = start("run_all.py", cwd=root).exits(1)
     assert "judge error: needs judge/authoring/generated.py, which is missing\n" in outcome.out
     assert outcome.out.splitlines()[-1].split()[:4] == ["echo", "solutions/echo.py", "JE", "1/2"]
     outcome = start("-P", "-m", "judge", "check", cwd=root, env=environment(root))

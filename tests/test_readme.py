@@ -25,8 +25,7 @@ def words_of(line: str) -> list[str]:
 def test_failure(tmp_path: Path) -> None:
     (program,) = re.findall(r"^```python\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     (tmp_path / "fen_board.py").write_text(program, encoding="utf-8")
-    outcome = judge(*words_of(FAILURE.splitlines()[-1]), cwd=tmp_path)
-    assert outcome.code == 1, outcome.err
+    outcome = judge(*words_of(FAILURE.splitlines()[-1]), cwd=tmp_path).exits(1)
     assert CHANGING.sub("?", FAILURE) in CHANGING.sub("?", outcome.out)
 
 
@@ -35,8 +34,7 @@ def test_smallest_input(monkeypatch: pytest.MonkeyPatch) -> None:
     inside.unhurried(monkeypatch)
     said = re.search(r"for\s`(\S+three_steps\S+)`,\sto\sone\sgame\swith\sone\smove,\s`(\w+)`", README)
     assert said is not None
-    outcome = judge("stress", said[1], cwd=ROOT)
-    assert outcome.code == 1, outcome.err
+    outcome = judge("stress", said[1], cwd=ROOT).exits(1)
     assert f"    stdin    1⏎\n             {said[2]}⏎\n    where" in outcome.out
 
 

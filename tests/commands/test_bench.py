@@ -111,8 +111,7 @@ def test_no_language_is_installed(timed: Repository) -> None:
 def test_larger_than_promised(timed: Repository) -> None:
     """An input that the validator refuses is used, in a line that says so."""
     timed.write("problems/echo/validator.py", "def validate(text):\n    raise ValueError('line 9: long')\n")
-    outcome = timed.judge("bench", *SMALL)
-    assert outcome.code == 0
+    outcome = timed.judge("bench", *SMALL).exits(0)
     assert outcome.err.startswith("judge: echo: the validator rejects this input (line 9: long); ")
     assert "naive.py" in outcome.out
 

@@ -308,12 +308,11 @@ def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
     proven.problem("b")
     proven.write("problems/b/validator.py", "1 / 0\n")
     proven.write("testdata/echo/more.yml", BLANKS)
-    outcome = proven.judge("check")
+    outcome = proven.judge("check").exits(2)
     assert outcome.err.count("\n") == 3
     for place in ("problems/My-P: ", "problems/a/problem.yaml: ", "problems/b/validator.py:1: "):
         assert place in outcome.err
     assert [line.split()[0] for line in outcome.out.splitlines()] == ["echo:", "problem", "echo"]
-    assert outcome.code == 2
 
 
 def test_limits_that_are_too_tight(proven: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -404,8 +403,7 @@ def test_without_a_problem(proven: Repository) -> None:
     misnamed = {"languages.yaml.txt": "languages.yaml", "solution/x": "solutions", "Problems/x": "problems"}
     for name in [*harmless, *stray, *misnamed]:
         proven.write(name, "")
-    outcome = proven.judge("check", "--json", "x.json")
-    assert outcome.code == 1
+    outcome = proven.judge("check", "--json", "x.json").exits(1)
     lines = outcome.out.splitlines()[:8]
     assert lines == json.loads((proven.root / "x.json").read_text())["faults"]
     for name, folder in displaced.items():
@@ -424,8 +422,7 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     proven.write("languages.yml", "")
     proven.write("solutions/echo.cpp", "")
     proven.write("testdata/echo/more.YAML", "")
-    outcome = proven.judge(*words)
-    assert outcome.code == 0
+    outcome = proven.judge(*words).exits(0)
     names = [line.split()[1] for line in outcome.err.splitlines()]
     assert names == ["languages.yml", "testdata/echo/more.YAML", "solutions/echo.cpp"]
 
@@ -440,8 +437,7 @@ def test_pin(proven: Repository) -> None:
     outcome = proven.judge("check", "--pin")
     assert (outcome.code, path.read_text()) == (1, recipe)
     naive.write_text(ECHO)
-    outcome = proven.judge("check", "--pin")
-    assert outcome.code == 0
+    outcome = proven.judge("check", "--pin").exits(0)
     assert outcome.out.startswith("echo: testdata/echo/large.yaml:1: 'ten': added its pin\n")
     pinned = path.read_text()
     pin = next(line.split()[1] for line in pinned.splitlines() if "sha256" in line)

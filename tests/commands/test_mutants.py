@@ -60,8 +60,7 @@ def test_one_unfinished_problem(larger: Repository, command: str, missing: str) 
 
 def test_screen(larger: Repository) -> None:
     """A survivor is shown as its line with the change; the score follows."""
-    outcome = larger.judge("mutants")
-    assert outcome.code == 1
+    outcome = larger.judge("mutants").exits(1)
     change = "    - print(a if a > b else b)\n    + print(a if a >= b else b)\n\n"
     assert f"solutions/echo.py:3: survives all test data\n{change}" in outcome.out
     header, row = outcome.out.splitlines()[-2:]
@@ -83,8 +82,7 @@ def test_records(larger: Repository) -> None:
     assert sorted(mutants) == sorted(expected)
     entries = [record(answer if after.startswith("print") else limit, after) for after in mutants]
     larger.write(RECORDS, "".join(entries))
-    outcome = larger.judge("mutants")
-    assert outcome.code == 0
+    outcome = larger.judge("mutants").exits(0)
     assert outcome.out.splitlines()[-1].split()[2:] == ["13", "6", "7", "0", "100", "%"]
     larger.cases(BOTH_WAYS[0])
     assert survivors(larger) == ["print(a if True else b)"]

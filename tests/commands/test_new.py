@@ -13,8 +13,7 @@ from tests.running import ROOT, Repository, files_in, judge
 @pytest.mark.parametrize("interface", ["stdin", "functions"])
 def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     """In an empty folder there is then a repository, titled by the id in words; every command has work."""
-    outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path)
-    assert outcome.code == 0, outcome.err
+    outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path).exits(0)
     assert outcome.err.startswith(f"judge: {tmp_path} is a new repository (no parent folder has ")
     _, *listed, last = outcome.out.splitlines()
     files = {path: one for path, one in files_in(tmp_path).items() if path[0] != "."}
@@ -65,8 +64,7 @@ def test_schemas(repository: Repository, is_part: bool) -> None:
     """Editors are led to the schemas: where the judge is part of the repository, or to a copy."""
     if is_part:
         (repository.root / "judge").symlink_to(ROOT / "judge")
-    outcome = repository.judge("new", "sums")
-    assert outcome.code == 0, outcome.err
+    repository.judge("new", "sums").exits(0)
     files = [*repository.root.glob("problems/sums/*.yaml"), *repository.root.glob("testdata/sums/*.yaml")]
     assert len(files) == 4
     for path in files:

@@ -127,8 +127,7 @@ def test_usage(repository: Repository) -> None:
 
 def test_run_all() -> None:
     """`run_all.py` takes ids and the options of `run`, and says how to install missing packages."""
-    outcome = start("run_all.py", "fen_board", "fen_grid", "--case", "sample", "--fail-fast", "-q")
-    assert outcome.code == 0
+    outcome = start("run_all.py", "fen_board", "fen_grid", "--case", "sample", "--fail-fast", "-q").exits(0)
     shown = [line.split()[:3] for line in outcome.out.splitlines()]
     assert shown == [[name, f"solutions/{name}.py", "AC"] for name in ("fen_board", "fen_grid")]
     assert os.access(ROOT / "run_all.py", os.X_OK)

@@ -83,8 +83,7 @@ def test_arguments(stressed: Repository) -> None:
     stressed.write("problems/echo/generator.py", one_line)
     stressed.write("testdata/echo/more.yaml", CASE.replace("hello", "args") + '  args: ["hello"]\n')
     stressed.write("echo.py", "print(min(int(input()), 5))\n")
-    outcome = stressed.judge("stress", "echo.py", "--save")
-    assert outcome.code == 1
+    outcome = stressed.judge("stress", "echo.py", "--save").exits(1)
     assert re.search(r"^    args     '(\d)'\n    stdin    \1⏎$", outcome.out, re.MULTILINE)
     saved = (stressed.root / "testdata/echo/found.yaml").read_text()
     assert "yaml-language-server" not in saved  # this repository has no schemas

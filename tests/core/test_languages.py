@@ -56,8 +56,7 @@ def test_language(repository: Repository, name: str) -> None:
     names = [*odd.get(name, [name]), f"not_UTF_8_\udcff{Path(name).suffix}"]
     for one in names:
         repository.write(one, PROGRAMS[name])
-    outcome = repository.judge("run", *names, "--problem", "echo", "--time-limit", "5")
-    assert outcome.code == 0, outcome.out
+    repository.judge("run", *names, "--problem", "echo", "--time-limit", "5").exits(0)
 
 
 @pytest.mark.parametrize(

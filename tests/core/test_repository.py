@@ -147,14 +147,13 @@ def test_hand_ins(hand: Repository, words: str) -> None:
     """However they are named: each is judged, or left out for a reason; no link is followed out of here."""
     paths = [path for word in words.split() for path in sorted(hand.root.glob(word), key=str)]
     names = [str(path.relative_to(hand.root)) for path in paths]
-    outcome = judge("run", *names, "--json", "x.json", cwd=hand.root)
+    outcome = judge("run", *names, "--json", "x.json", cwd=hand.root).exits(2)
     document = json.loads((hand.root / "x.json").read_text())
     assert {one["submission"] for one in document["submissions"]} == {"hand/a/echo.py", "hand/k/other.c"}
     reasons = {one["path"]: one["reason"].partition(".c ")[0] for one in document["left_out"]}
     reasons = {path: why for path, why in reasons.items() if path[:7] not in ("hand/g/", "hand/o/")}
     wanted = {f"hand/{name}": LINK if isinstance(why, Path) else why for name, why in HAND_INS.items() if why}
     assert reasons == wanted
-    assert outcome.code == 2
     assert f"hand/j/echo.py: {HAND_INS['j/echo.py']}\n" in outcome.err
     assert (Path("/etc/hostname").read_text() in outcome.out + outcome.err) is False
 
@@ -227,8 +226,7 @@ def test_programs_that_cannot_be_run(two: Repository) -> None:
 def test_program_beside_an_id(two: Repository, near: str, named: str) -> None:
     """An id means the reference solution; a line says so if there is a file or folder of that name here."""
     two.write(f"mine/{near}/echo.py" if near == "echo" else f"mine/{near}", WRONG)
-    outcome = judge("run", "echo", cwd=two.root / "mine")
-    assert outcome.code == 0
+    outcome = judge("run", "echo", cwd=two.root / "mine").exits(0)
     said = f"echo means the reference solution; to judge the program here, use: {named}"
     assert outcome.err == f"judge: {said}\n"
     assert judge("run", *named.split(), cwd=two.root / "mine").code == 1

@@ -98,8 +98,7 @@ def exported(place: Path, form: str) -> dict[str, Path]:
     ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
     with UNASKED:
         words = ("export", *ids, "--format", form, "--out", str(place / form))
-        outcome = judge(*words, env=with_own_store())
-    assert outcome.code == 0, outcome.err
+        judge(*words, env=with_own_store()).exits(0)
     return {one: place / form / one.replace("_", "") for one in ids}
 
 

@@ -59,8 +59,7 @@ def test_statement_links_to_mistakes(problem_id: str) -> None:
 def test_stress_finds_it(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The smallest input is three lines at most."""
     inside.unhurried(monkeypatch)
-    outcome = judge("stress", f"problems/{path}")
-    assert outcome.code == 1, outcome.out + outcome.err
+    outcome = judge("stress", f"problems/{path}").exits(1)
     shown = re.search(r"^    (?:stdin|args )    (.*\n(?: {13}.*\n)*)", outcome.out, re.MULTILINE)
     assert shown is not None
     assert shown[1].count("\n") <= 3

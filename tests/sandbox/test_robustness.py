@@ -76,8 +76,7 @@ def test_signals_of_the_starter(repository: Repository) -> None:
     deaf = "signal.pthread_sigmask(signal.SIG_BLOCK, [15]); signal.signal(15, signal.SIG_IGN)"
     starter = f"import os, signal, sys; {deaf}; os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     words = ("-c", starter, "-m", "judge", "run", "--root", ".", "--sandbox", "off")
-    outcome = execute(sys.executable, *words, cwd=repository.root)
-    assert outcome.code == 0, outcome.out
+    execute(sys.executable, *words, cwd=repository.root).exits(0)
 
 
 def test_children_of_a_shell_live_on(repository: Repository) -> None:
@@ -156,8 +155,7 @@ def test_without_bubblewrap(repository: Repository) -> None:
         env = {**os.environ, "PATH": str(repository.root / "bin")}
         if bwrap is not None:
             repository.write("bin/bwrap", bwrap).chmod(0o755)
-        outcome = repository.judge("run", *REACHABLE, env=env, notes=True)
-        assert outcome.code == 0
+        outcome = repository.judge("run", *REACHABLE, env=env, notes=True).exits(0)
         reason = re.escape(why)
         notes = rf"Landlock \(ABI \d+\) is used.*; {reason}|no sandbox: {reason}; programs run .*"
         assert re.fullmatch(f"judge: ({notes})\n", outcome.err)

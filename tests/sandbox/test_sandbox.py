@@ -248,8 +248,7 @@ def test_nothing_is_imported_from_here(repository: Repository) -> None:
     files, python = ["linecache.py", "tempfile.py"], "python3.13"
     for file in files:
         repository.write(file, "open('imported', 'w').close()\nprint(input())\n")
-    outcome = repository.judge_alone("run", *files, "--problem", "echo", "--python", installed(python))
-    assert outcome.code == 0, outcome.err
+    repository.judge_alone("run", *files, "--problem", "echo", "--python", installed(python)).exits(0)
     assert not (repository.root / "imported").exists()
 
 

@@ -210,8 +210,7 @@ def test_problems_at_fault(repository: Repository) -> None:
     with UNASKED:
         assert repository.judge("site", "--out", "out").code == 2
         assert not (repository.root / "out").exists()
-        outcome = repository.judge("site", "--out", "out", "--anyway")
-        assert outcome.code == 2
+        outcome = repository.judge("site", "--out", "out", "--anyway").exits(2)
         assert "problems/index: its page would replace the index; rename the problem\n" in outcome.err
         repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
         repository.write("problems/echo/picture.py", "(\n")

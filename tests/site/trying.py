@@ -78,7 +78,6 @@ def served(root: Path, out: Path, assets: Path | None = MODULES) -> Iterator[str
     options = ["--assets", str(assets)] if assets else []
     with mock.patch.object(serve.Handler, "log_message", lambda handler, *_: asked.append(handler.path)):
         with UNASKED:
-            outcome = judge("site", "--root", str(root), "--out", str(out), *options)
-        assert outcome.code == 0, outcome.err
+            judge("site", "--root", str(root), "--out", str(out), *options).exits(0)
         with serve.serving(out, 0) as place:
             yield place
