@@ -226,6 +226,9 @@ class Repository:
     def write(self, name: str, content: str | bytes) -> Path:
         return write_file(self.root / name, content)
 
+    def write_files(self, files: Mapping[str, str]) -> None:
+        write_files(self.root, files)
+
     def problem(self, name: str) -> None:
         """Add a copy of `echo`."""
         for path in ("problems/{}/problem.yaml", "problems/{}/statement.md", "testdata/{}/sample.yaml"):

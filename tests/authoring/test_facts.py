@@ -221,8 +221,7 @@ def test_what_is_a_fact() -> None:
 def test_an_executable_file_is_no_fact(runs: Runs) -> None:
     """It may start any interpreter, which may change."""
     runs.repository.write("script", "#!/bin/sh\nexec cat\n").chmod(0o755)
-    for name in ("1.in", "1.out"):
-        runs.repository.write(f"own/{name}", "hello\n")
+    runs.repository.write_files({"own/1.in": "hello\n", "own/1.out": "hello\n"})
     for _ in range(2):
         runs.done.clear()
         assert judge("run", "script", "--tests", "own", "--recall", cwd=runs.repository.root).code == 0

@@ -20,8 +20,7 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
     """Printed commands work for any file name; no report is written again."""
     repository.cases(("good", "", "hallo\n"), ("bad", "", "hello\n"))
     names = ["-my echo.py", "it's\x1b[2J a\nb.py"]
-    for name in names:
-        repository.write(name, WRONG)
+    repository.write_files(dict.fromkeys(names, WRONG))
     words = ("--problem", "echo", "--time-limit", "2", "--json", "x.json", "--", *names)
     outcome = judge("run", *words, cwd=repository.root)
     (repository.root / "x.json").unlink()

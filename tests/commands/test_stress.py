@@ -106,8 +106,7 @@ def test_no_difference(stressed: Repository) -> None:
 def test_two_programs(stressed: Repository) -> None:
     """They are compared with one another; one that fails is shown, and no mistake of the repository."""
     stressed.write(NAIVE, "1 / 0\n")
-    for name, source in (("a.py", WRONG), ("b.py", RIGHT), ("c.py", "1 / 0\n")):
-        stressed.write(name, source)
+    stressed.write_files({"a.py": WRONG, "b.py": RIGHT, "c.py": "1 / 0\n"})
     outcome = stressed.judge("stress", "a.py", "b.py", "--problem", "echo")
     assert (outcome.code, outcome.err) == (1, "")
     assert outcome.out.startswith("WA found  a.py\n") and " stress a.py b.py --" in outcome.out
@@ -184,8 +183,7 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
 )
 def test_search(stressed: Repository, title: str) -> None:
     files, code, first, last, err = SEARCHES[title]
-    for name, content in files.items():
-        stressed.write(name, content)
+    stressed.write_files(files)
     outcome = stressed.judge("stress", "echo.py", "--seconds", "1", "--jobs", "1")
     assert outcome.code == code
     assert re.match(first, outcome.out) and re.search(f"{last}$", outcome.out)

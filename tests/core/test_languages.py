@@ -54,8 +54,7 @@ def test_language(repository: Repository, name: str) -> None:
     need(name)
     odd = {"echo.c": ["{program}.c"], "echo.rs": ["Problem A.rs"], "echo.go": ["main.go.go", "_x_test.go"]}
     names = [*odd.get(name, [name]), f"not_UTF_8_\udcff{Path(name).suffix}"]
-    for one in names:
-        repository.write(one, PROGRAMS[name])
+    repository.write_files(dict.fromkeys(names, PROGRAMS[name]))
     repository.judge("run", *names, "--problem", "echo", "--time-limit", "5").exits(0)
 
 

@@ -25,8 +25,7 @@ ALL = [("echo", "solutions/echo.py", "echo"), ("other", "solutions/other.py", "o
 @pytest.fixture
 def two(repository: Repository) -> Repository:
     repository.problem("other")
-    for path in ("mine/other.py", "mine/answer.py", NAIVE):
-        repository.write(path, ECHO)
+    repository.write_files(dict.fromkeys(("mine/other.py", "mine/answer.py", NAIVE), ECHO))
     return repository
 
 
@@ -56,8 +55,7 @@ def test_selected(two: Repository) -> None:
 
 def test_not_selected(two: Repository) -> None:
     os.mkfifo(two.root / "pipe.py")
-    for name in ("my_echo_v2", "OTher"):
-        two.write(f"mine/{name}.py", ECHO)
+    two.write_files(dict.fromkeys(("mine/my_echo_v2.py", "mine/OTher.py"), ECHO))
     for words, problem, message in [
         ("nothing.py", None, f"nothing.py: no such file or problem; {HERE}"),
         ("mine/othr.py", None, "mine/othr.py: no such file or problem; did you mean 'mine/other.py'?"),
@@ -160,8 +158,7 @@ def test_hand_ins(hand: Repository, words: str) -> None:
 
 def test_harmless_files(two: Repository) -> None:
     """Files that are no programs are one line, and change no exit code."""
-    for name in ("echo.py", "a.h", "b.h", "c.h", "d.h"):
-        two.write(f"some/{name}", ECHO)
+    two.write_files(dict.fromkeys([f"some/{name}" for name in ("echo.py", "a.h", "b.h", "c.h", "d.h")], ECHO))
     outcome = judge("run", "some", cwd=two.root)
     assert (outcome.code, outcome.err) == (0, "judge: some/a.h, some/b.h, some/c.h and 1 more: no program\n")
     (two.root / "some/echo.py").unlink()

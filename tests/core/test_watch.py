@@ -104,8 +104,7 @@ def test_languages(repository: Repository) -> None:
 
 def test_own_tests(repository: Repository) -> None:
     """An answer starts a round, and so do a folder that is new, and a file in it."""
-    for name, content in {"mine.py": "print('hallo')\n", "t/in/1": "", "t/out/1": "hello\n"}.items():
-        repository.write(name, content)
+    repository.write_files({"mine.py": "print('hallo')\n", "t/in/1": "", "t/out/1": "hello\n"})
     with contextlib.closing(Watcher(repository, "mine.py", "--tests", "t")) as watcher:
         assert watcher.shows("WA 1")
         repository.write("t/out/1", "hallo\n")

@@ -126,8 +126,7 @@ def test_folders_named_like_a_field(open_folder: Path) -> None:
     place.mkdir(mode=0o755)
     env = {**os.environ, "TMPDIR": str(place)}
     files = ["{work}.c", "{memory}.c"]
-    for file in files:
-        repository.write(file, "int main(void) { return 0; }\n")
+    repository.write_files(dict.fromkeys(files, "int main(void) { return 0; }\n"))
     repository.cases(("nothing", "", ""))
     assert repository.judge_alone("run", *files, "--problem", "echo", "--sandbox", "off", env=env).success
 

@@ -235,8 +235,7 @@ def test_named_like_a_module(repository: Repository, python: str) -> None:
     )
     repository.cases(("one", "one\n", "one\n"), ("two", "two\n", "two\n"))
     files = [f"folder/{name}.py" for name in ("linecache", "re", "tokenize", "traceback", "warnings")]
-    for file in files:
-        repository.write(file, source)
+    repository.write_files(dict.fromkeys(files, source))
     words = ("--problem", "echo", "--python", installed(python), "--jobs", "1", "--sandbox", "off")
     judged = repository.document(*files, *words)["submissions"]
     assert len(judged) == len(files)
@@ -246,8 +245,7 @@ def test_named_like_a_module(repository: Repository, python: str) -> None:
 def test_nothing_is_imported_from_here(repository: Repository) -> None:
     """Not by a Python that the judge asks for its path, either: 3.13 imports linecache for `-c`."""
     files, python = ["linecache.py", "tempfile.py"], "python3.13"
-    for file in files:
-        repository.write(file, "open('imported', 'w').close()\nprint(input())\n")
+    repository.write_files(dict.fromkeys(files, "open('imported', 'w').close()\nprint(input())\n"))
     repository.judge_alone("run", *files, "--problem", "echo", "--python", installed(python)).exits(0)
     assert not (repository.root / "imported").exists()
 
