@@ -19,21 +19,15 @@ from tests.site.trying import MODULES, PATIENCE, Page, asked, served
 
 pytestmark = pytest.mark.browser
 
-WRONG = {  # a program of each problem, with another kind of difference
-    "congo_fen": "blank_after_the_colon",
-    "fen_ascii": "dots",
-    "fen_board": "newline_ends_every_record",
-    "fen_grid": "chained_replace",
-    "pawn_moves": "jumps_over_a_piece",
+# A program of each problem, with another kind of difference, and a look: all problems have the same colours.
+WRONG = {
+    "congo_fen": ("blank_after_the_colon", "dark", 390),
+    "fen_ascii": ("dots", "light", 1280),
+    "fen_board": ("newline_ends_every_record", "dark", 1280),
+    "fen_grid": ("chained_replace", "light", 390),
+    "pawn_moves": ("jumps_over_a_piece", "dark", 390),
 }
 CALL = "print(fen2grid('8/8/8/8/8/8/8/8', '/'))\n"
-LOOKS: dict[str, list[tuple[str, int]]] = {  # all problems have the same colours
-    "congo_fen": [("dark", 390)],
-    "fen_ascii": [("light", 1280)],
-    "fen_board": [("dark", 1280)],
-    "fen_grid": [("light", 390)],
-    "pawn_moves": [("dark", 390)],
-}
 SHRUNK = {  # an input on which that program fails, and the smallest that is found
     "fen_ascii": ("8/8/4k3/8/8/8/8/8 w - e6 0 1", "8/8/8/8/8/8/8/8\n"),
     "fen_grid": (f"{CALL}{CALL}", CALL),
@@ -225,9 +219,9 @@ def test_stdin_is_that_of_the_command_line(problem_page: tuple[str, Page], tmp_p
 def test_own_input_is_shrunk(problem_page: tuple[str, Page]) -> None:
     """The generator's smaller inputs are tried, until no valid one fails in the same way."""
     problem, page = problem_page
-    given, smallest = SHRUNK[problem]
+    mistake, given, smallest = WRONG[problem][0], *SHRUNK[problem]
     page.page.clock.set_fixed_time(0)  # the search has no end but its own
-    page.write((ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py").read_text("utf-8"))
+    page.write((ROOT / f"problems/{problem}/submissions/wrong_answer/{mistake}.py").read_text("utf-8"))
     page.part("own").evaluate("one => { one.open = true; }")
     page.part("own-input").fill(given)
     if problem == "fen_ascii":
@@ -461,7 +455,8 @@ def test_broken_and_full_storage(fresh: Page) -> None:
 def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Path) -> None:
     """One case, small and drawn, with the known mistake in its author's words, and what has changed."""
     problem, page = problem_page
-    path = ROOT / f"problems/{problem}/submissions/wrong_answer/{WRONG[problem]}.py"
+    mistake, scheme, width = WRONG[problem]
+    path = ROOT / f"problems/{problem}/submissions/wrong_answer/{mistake}.py"
     source = path.read_text("utf-8")
     assert page.run(f"# mine\n{source}") == "WA"
     assert source.splitlines()[0].strip('"') in page.text("resembles").replace("`", "")
@@ -477,11 +472,10 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Pa
     page.page.locator(".player .current").wait_for()
     page.page.evaluate((MODULES / "axe-core/axe.min.js").read_text("utf-8"))
     violations = "axe.run('#try').then(({ violations }) => violations.map(({ id }) => id))"
-    for scheme, width in LOOKS[problem]:
-        page.page.emulate_media(color_scheme=scheme)
-        page.page.set_viewport_size({"width": width, "height": 900})
-        assert page.page.evaluate(violations) == []
-        assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+    page.page.emulate_media(color_scheme=scheme)
+    page.page.set_viewport_size({"width": width, "height": 900})
+    assert page.page.evaluate(violations) == []
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
     page.page.set_viewport_size({"width": 1280, "height": 900})
     assert differing(problem, page, f"# mine\n{source}", tmp_path) == []
 
