@@ -405,13 +405,12 @@ def test_what_stops_beginners(built: Repository) -> None:
     case = json.dumps({"name": "one", "why": "", "group": "", "args": [], "line": 1})
     for source, words in yaml.safe_load(HERE.joinpath("stumbles.yaml").read_text()):
         path = built.write("mine/echo.py", f"{source}\n")
-        run = [sys.executable, path.name]
-        done = subprocess.run(run, cwd=path.parent, input=b"x\n", capture_output=True, timeout=TIMEOUT)
-        stderr = done.stderr.replace(b"%s/" % bytes(path.parent), b"/program/")
+        done = start(path.name, cwd=path.parent, stdin="x\n")
+        stderr = done.err.replace(f"{path.parent}/", "/program/").encode()
         assert judging.refused(source) == "null"
-        facts = json.dumps({"exit_code": done.returncode})
-        answer = json.loads(judging.finish(case, b"x\n", b"y\n", facts, done.stdout, stderr))
-        if b"SyntaxError" in done.stderr or b"IndentationError" in done.stderr:
+        facts = json.dumps({"exit_code": done.code})
+        answer = json.loads(judging.finish(case, b"x\n", b"y\n", facts, done.out.encode(), stderr))
+        if "SyntaxError" in done.err or "IndentationError" in done.err:
             answer = json.loads(judging.syntax_error(stderr))
         assert words in answer["plain"] and bool(words) == bool(answer["plain"]), answer
         told += answer["plain"]
