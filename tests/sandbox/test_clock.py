@@ -26,6 +26,7 @@ SPIN = (
     "\ndef spin(seconds):\n    end = time.process_time() + seconds\n"
     "    while time.process_time() < end: pass\n"
 )
+ON_ONE_CORE = f"import os, time{SPIN}os.sched_setaffinity(0, {{min(os.sched_getaffinity(0))}})\n"
 ATTEMPTS = {
     "200 threads wake up together": (
         "import threading, time\n"
@@ -44,18 +45,14 @@ ATTEMPTS = {
         "cpu",
     ),
     "children are forked in turn and compete with one that stays": (
-        f"import os, time{SPIN}"
-        "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
-        "if os.fork() == 0: spin(60)\n"
+        f"{ON_ONE_CORE}if os.fork() == 0: spin(60)\n"
         "while True:\n"
         "    if os.fork() == 0: spin(0.005); os._exit(0)\n"
         "    os.wait()\n",
         "cpu|wall",
     ),
     "the lowest priority waits for the own other process": (
-        f"import os, time{SPIN}"
-        "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
-        "if os.fork() == 0:\n"
+        f"{ON_ONE_CORE}if os.fork() == 0:\n"
         "    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0)); spin(60)\n"
         "elif os.fork() == 0: spin(60)\n"
         "time.sleep(60)\n",
