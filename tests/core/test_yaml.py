@@ -41,7 +41,6 @@ IS_TAG = "is a tag; remove it, or write the text in double quotes"
 DROPPED = "YAML drops the empty lines above the next key; write |+ to keep them, or remove them"
 NO_TABS = "indent with spaces, not tabs, and put text that begins with a tab in double quotes"
 SYNTAX = "correct the syntax here or just above"
-DIGITS = "write it in digits only, as in 5000"
 BASE64 = "write !!binary and the bytes in base64"
 ENTRY = "write at least one entry"
 NUL = "'args' has a NUL character; remove it; an argument cannot contain one"
@@ -182,7 +181,7 @@ def limits(values: str) -> str:
 
 
 def whole(key: str, most: int) -> str:
-    return f"'{key}' must be a whole number from 1 to {most}; {DIGITS}"
+    return f"'{key}' must be a whole number from 1 to {most}; write it in digits only, as in 5000"
 
 
 BAD_PROBLEMS = [
