@@ -396,23 +396,19 @@ def test_a_long_reference(proven: Repository) -> None:
 def test_without_a_problem(proven: Repository) -> None:
     """Files of no problem are named when all problems are checked, and those with nearly the right name."""
     harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]
-    stray = ["solutions/eco.cpp", "testdata/eco/sample.yaml", "problems/common/a.pyx"]
-    displaced = {"solutions/echo": "problems/echo/submissions", "testdata/echo.yaml": "testdata/echo"}
-    proven.write("solutions/echo/x.py", "")
-    proven.write("testdata/echo.yaml", "")
-    misnamed = {"languages.yaml.txt": "languages.yaml", "solution/x": "solutions", "Problems/x": "problems"}
-    for name in [*harmless, *stray, *misnamed]:
-        proven.write(name, "")
-    outcome = proven.judge("check", "--json", "x.json").exits(1)
-    lines = outcome.out.splitlines()[:8]
-    assert lines == json.loads((proven.root / "x.json").read_text())["faults"]
-    for name, folder in displaced.items():
-        lines.remove(f"{name} is not used; move it to {folder}")
-    for name, line in zip(("solutions/eco.cpp", "testdata/eco"), lines, strict=False):
-        assert line == f"{name}: there is no problem 'eco'; rename it or remove it"
-    assert lines[2].startswith("problems/common/a.pyx ")
-    for name, line in zip(sorted(misnamed), lines[3:], strict=True):
-        assert line == f"{name.split('/')[0]} is not read; did you mean '{misnamed[name]}'?"
+    strays = {
+        "solutions/echo/x.py": "solutions/echo is not used; move it to problems/echo/submissions",
+        "solutions/eco.cpp": "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
+        "testdata/echo.yaml": "testdata/echo.yaml is not used; move it to testdata/echo",
+        "testdata/eco/sample.yaml": "testdata/eco: there is no problem 'eco'; rename it or remove it",
+        "problems/common/a.pyx": "problems/common/a.pyx is not used; move it or remove it",
+        "Problems/x": "Problems is not read; did you mean 'problems'?",
+        "languages.yaml.txt": "languages.yaml.txt is not read; did you mean 'languages.yaml'?",
+        "solution/x": "solution is not read; did you mean 'solutions'?",
+    }
+    proven.write_files(dict.fromkeys([*harmless, *strays], ""))
+    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:8]
+    assert lines == json.loads((proven.root / "x.json").read_text())["faults"] == [*strays.values()]
     assert proven.judge("check", "echo").code == 0
 
 
@@ -422,8 +418,7 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     proven.write("languages.yml", "")
     proven.write("solutions/echo.cpp", "")
     proven.write("testdata/echo/more.YAML", "")
-    outcome = proven.judge(*words).exits(0)
-    names = [line.split()[1] for line in outcome.err.splitlines()]
+    names = [line.split()[1] for line in proven.judge(*words).exits(0).err.splitlines()]
     assert names == ["languages.yml", "testdata/echo/more.YAML", "solutions/echo.cpp"]
 
 
