@@ -29,6 +29,7 @@ AWK = (
     'awk:\n  title: Awk\n  suffixes: [".awk"]\n  version: ["awk", "-W", "version"]\n'
     '  run: ["awk", "-f", "{source}"]\n'
 )
+TWO = "two:\n  title: A\n  suffixes: [.py]\n  version: [awk]\n  run: [awk, '{source}']\n"
 TOOL = (
     'tool: {title: Tool, suffixes: [".tool"], version: ["true"], run: [cat, "{source}"], '
     'compile: [sh, -c, "cp {source} {folder}/{stem} && exec sh {source}"]}\n'
@@ -194,16 +195,10 @@ def test_bad_language(repository: Repository) -> None:
         ("  fork: 1\n", "6:9: 'fork' must be true or false; write true or false"),
         ("  fork: true\n", "2:3: 'fork' is only for Python; remove it, or run ['{python}', '{source}']"),
         ("  compile: [gcc, '{sauce}']\n", "6:18: no placeholder {sauce}; did you mean {source}?"),
+        (f"awk {TWO}", "6:1: 'language' must be like python; correct 'awk two'"),
+        (TWO, "6:1: '.py' is a suffix of 'python', too; remove it, or replace the other language: "),
         (
-            "awk two:\n  title: A\n  suffixes: [.py, .awk]\n  version: [awk]\n  run: ['{source}']\n",
-            "6:1: 'language' must be like python; correct 'awk two'",
-        ),
-        (
-            "two:\n  title: A\n  suffixes: [.py]\n  version: [awk]\n  run: ['{source}']\n",
-            "6:1: '.py' is a suffix of 'python', too; remove it, or replace the other language: ",
-        ),
-        (
-            "two:\n  title: A\n  suffixes: [.b]\n  version: [awk]\n  run: [awk, '{print}']\n",
+            TWO.replace(".py", ".b").replace("{source}", "{print}"),
             "10:8: 'run' names no file; add {source}, or {folder}/{stem}",
         ),
         ("/../", "3:14: 'suffixes' must be like .py; correct '/../awk'"),  # they are part of files' names
