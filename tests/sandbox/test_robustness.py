@@ -195,10 +195,9 @@ def test_where_only_root_can_enter(repository: Repository) -> None:
         assert repository.judge_alone("run", "--sandbox", mode, *REACHABLE, env=env).code == code
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who can mount a file system without space")
 def test_no_temporary_folder(repository: Repository) -> None:
     """Nor can programs run without a place for their files."""
-    if os.geteuid() != 0:
-        pytest.skip("needs root, who can mount a file system without space")
     place = repository.root / "small"
     place.mkdir()
     if execute("mount", "-t", "tmpfs", "-o", "size=4k,nr_inodes=3", "none", str(place)).code:
