@@ -403,8 +403,7 @@ def test_no_place_for_a_store(generating: Repository, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     env = {**os.environ, "JUDGE_CACHE": str(tmp_path / "file/cache")}
     for words, count in ((("--case", "hello"), 0), ((), 1)):
-        outcome = generating.judge("run", *words, env=env)
-        assert (outcome.code, outcome.err.count("not cached")) == (0, count)
+        assert generating.judge("run", *words, env=env).exits(0).err.count("not cached") == count
 
 
 def test_a_full_disk(store: Opened) -> None:

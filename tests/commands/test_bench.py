@@ -50,8 +50,7 @@ def test_document(timed: Repository) -> None:
 def test_a_problem_without_a_generator(timed: Repository) -> None:
     """It is left out unless it is named."""
     timed.problem("other")
-    outcome = timed.judge("bench", *SMALL)
-    assert (outcome.code, outcome.err) == (0, "judge: other is left out: it has no generator\n")
+    assert timed.judge("bench", *SMALL).exits(0).err == "judge: other is left out: it has no generator\n"
     assert timed.judge("bench", "other", *SMALL).refusal
 
 

@@ -164,8 +164,7 @@ def test_harmless_files(two: Repository) -> None:
     (two.root / "some/echo.py").unlink()
     assert judge("run", "some", cwd=two.root).code == 2
     (two.root / "empty").mkdir()
-    outcome = judge("run", "empty", cwd=two.root)
-    assert (outcome.code, outcome.err) == (2, f"judge: empty: {EMPTY}\n")
+    assert judge("run", "empty", cwd=two.root).exits(2).err == f"judge: empty: {EMPTY}\n"
 
 
 def test_links_among_words(two: Repository) -> None:
@@ -279,8 +278,7 @@ def test_folders_that_are_no_problems(repository: Repository) -> None:
     assert repository.judge("list").code == 0
     for name in ("fen-board", "1fen"):
         (repository.root / "problems" / name).mkdir()
-    outcome = repository.judge("list")
-    assert (outcome.code, outcome.err.count("\n")) == (2, 2)
+    assert repository.judge("list").exits(2).err.count("\n") == 2
 
 
 def test_no_problems(tmp_path: Path) -> None:
@@ -297,8 +295,7 @@ def test_only_the_statement_is_missing(two: Repository) -> None:
     assert two.judge("run").code == 0
     message = f"{two.root}/problems/other/statement.md: no such file or directory; "
     for words in (["check"], ["show", "other"]):
-        outcome = two.judge(*words)
-        assert (outcome.code, outcome.err.startswith(f"judge: {message}")) == (2, True)
+        assert two.judge(*words).exits(2).err.startswith(f"judge: {message}")
 
 
 def test_nearest(repository: Repository, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
