@@ -26,9 +26,8 @@ def larger(repository: Repository) -> Repository:
 
 def survivors(repository: Repository, *words: str) -> list[str]:
     """The changed lines of mutants that no case notices, and are not proven to be right."""
-    outcome = repository.judge("mutants", *words, "--json", "-")
-    assert outcome.code in (0, 1), outcome.err
-    (submission,) = json.loads(outcome.out)["submissions"]
+    report = repository.judge("mutants", *words, "--json", "-").exits(0, 1).out
+    (submission,) = json.loads(report)["submissions"]
     alive = [one for one in submission["mutants"] if one["case"] is None and one["proof"] is None]
     assert submission["survived"] == len(alive)
     return [one["after"] for one in alive]
