@@ -74,11 +74,8 @@ FAILURES = {
 def test_failures_have_no_figures(timed: Repository) -> None:
     """A program that fails has a row that says so, and all others are measured."""
     timed.write("problems/echo/problem.yaml", PROBLEM.replace("1}", "1, wall: 1}"))
-    words = [*SMALL, "--problem", "echo", "--json", "x.json"]
-    for name, (source, _, _) in FAILURES.items():
-        timed.write(name, source)
-        words += [name]
-    outcome = timed.judge("bench", *words)
+    timed.write_files({name: source for name, (source, _, _) in FAILURES.items()})
+    outcome = timed.judge("bench", *SMALL, "--problem", "echo", "--json", "x.json", *FAILURES)
     assert (outcome.code, outcome.err) == (1, "")
     assert outcome.out.startswith("echo: 1 line, 2 bytes, 1 run\n")
     lines = outcome.out.splitlines()

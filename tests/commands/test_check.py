@@ -303,8 +303,7 @@ def test_faults(proven: Repository, files: Mapping[str, Sequence[str | None]]) -
 
 def test_others_are_checked_where_one_is_broken(proven: Repository) -> None:
     """An unfinished, a misnamed and a broken problem are named; then the exit code is 2."""
-    proven.write("problems/a/validator.py", "")
-    proven.write("problems/My-P/problem.yaml", "")
+    proven.write_files({"problems/a/validator.py": "", "problems/My-P/problem.yaml": ""})
     proven.problem("b")
     proven.write("problems/b/validator.py", "1 / 0\n")
     proven.write("testdata/echo/more.yml", BLANKS)
@@ -415,9 +414,7 @@ def test_without_a_problem(proven: Repository) -> None:
 @pytest.mark.parametrize("words", [["list"], ["run"], ["run", "echo"]])
 def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     """`list` and `run` name files that would change what they say."""
-    proven.write("languages.yml", "")
-    proven.write("solutions/echo.cpp", "")
-    proven.write("testdata/echo/more.YAML", "")
+    proven.write_files(dict.fromkeys(("languages.yml", "solutions/echo.cpp", "testdata/echo/more.YAML"), ""))
     names = [line.split()[1] for line in proven.judge(*words).exits(0).err.splitlines()]
     assert names == ["languages.yml", "testdata/echo/more.YAML", "solutions/echo.cpp"]
 
@@ -429,8 +426,7 @@ def test_pin(proven: Repository) -> None:
     path = proven.write("testdata/echo/large.yaml", recipe)
     assert proven.judge("check").code == 2
     naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
-    outcome = proven.judge("check", "--pin")
-    assert (outcome.code, path.read_text()) == (1, recipe)
+    assert (proven.judge("check", "--pin").code, path.read_text()) == (1, recipe)
     naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin").exits(0)
     assert outcome.out.startswith("echo: testdata/echo/large.yaml:1: 'ten': added its pin\n")
