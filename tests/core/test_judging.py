@@ -145,10 +145,8 @@ def test_the_first_failure_is_told_at_once(repository: Repository) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(repository: Repository, number: signal.Signals) -> None:
     """Ctrl-C ends everything at once, reports the judged cases and exits 130; other cases have no verdict."""
-    case = '- {name: NAME, why: a test, args: [ARG], stdin: "", stdout: ""}\n'
-    slow = case.replace("NAME", "slow").replace("ARG", '"slow"')
-    quick = case.replace("NAME", "quick").replace("ARG", "")
-    repository.write("testdata/echo/sample.yaml", quick + slow)
+    case = '- {{name: {}, why: a test, args: [{}], stdin: "", stdout: ""}}\n'
+    repository.write("testdata/echo/sample.yaml", case.format("quick", "") + case.format("slow", '"slow"'))
     # The arguments of a forked run are not in its command line.
     sleeps = "[sys.executable, '-c', 'import time; time.sleep(1000)', '/echo.py', 'slow']"
     repository.write("echo.py", f"import os, sys\nif sys.argv[1:]: os.execv(sys.executable, {sleeps})\n")
