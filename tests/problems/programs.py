@@ -15,6 +15,8 @@ import chess
 from tests import inside
 from tests.running import ROOT
 
+CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"  # a session of fen_grid
+
 
 def solution(problem_id: str) -> Path:
     return ROOT / f"solutions/{problem_id}.py"

@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from problems.congo_fen.generator import generate
-from tests.problems.programs import accepted, cases, grid_of, positions, run, solution
+from tests.problems.programs import CALL, accepted, cases, grid_of, positions, run, solution
 from tests.running import ROOT, start
 
 BOARDS = [solution("fen_board"), accepted("fen_board", "naive")]
@@ -19,7 +19,6 @@ DRAWINGS = [solution("fen_ascii"), accepted("fen_ascii", "naive"), GOLF]
 FOLDER = ROOT / "problems/fen_grid"
 GRIDS = [solution("fen_grid"), *sorted((FOLDER / "submissions/accepted").glob("*.py"))]
 PLACEHOLDERS = [sign for sign in map(chr, range(128)) if sign not in "KQRBNPkqrbnp\n"]
-CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
 FEN2GRID = "def fen2grid(fen, empty='*'):\n    return 'grid'\n\n\n"
 GONE = "the session is gone: nothing may be read from stdin on import"
 FUNCTIONS = f"{FEN2GRID}def grid2fen(grid, empty='*'):\n    return 'fen'\n"

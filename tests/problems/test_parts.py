@@ -10,14 +10,13 @@ import pytest
 
 from problems.common.drawing import board
 from tests import inside
-from tests.problems.programs import cases
+from tests.problems.programs import CALL, cases
 from tests.running import ROOT
 
 KINGS, KING_FIELDS = "4k3/8/8/8/8/8/8/4K3", "w - - 0 1"
 KING = f"{KINGS} {KING_FIELDS}"
 ONE = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1"
 CONGO = "2l4/7/4z2/4c2/PP2EP1/3L2p/7"
-CALL = "print(fen2grid('8/8/8/8/8/8/8/8'))\n"
 each_problem = pytest.mark.parametrize("problem_id", inside.PROBLEM_IDS)
 
 # Inputs that break a statement's promises, by the line that is blamed. Faults of line ends and records, which
