@@ -115,12 +115,11 @@ def test_a_folder_of_a_stranger(tmp_path: Path, elsewhere: Path) -> None:
     """A link in the current folder is not followed, as it may have come with the tests."""
     write_files(tmp_path, {"t/1.in": "a\n", "t/1.out": "a\n", "echo.py": ECHO})
     (tmp_path / "x.json").symlink_to(elsewhere / "new")
-    outcome = judge("run", "echo.py", "--tests", "t", "--json", "x.json", cwd=tmp_path)
-    assert outcome.refusal == f"--json x.json: {NO_FILE}\n"
+    words = ("run", "echo.py", "--tests", "t", "--json")
+    assert judge(*words, "x.json", cwd=tmp_path).refusal == f"--json x.json: {NO_FILE}\n"
     assert not (elsewhere / "new").exists()
     (tmp_path / "circle").symlink_to("circle")
-    outcome = judge("run", "echo.py", "--tests", "t", "--json", "circle/x", cwd=tmp_path)
-    assert "cannot write here" in outcome.refusal
+    assert "cannot write here" in judge(*words, "circle/x", cwd=tmp_path).refusal
 
 
 def test_other_names_of_stdout(repository: Repository) -> None:
