@@ -18,7 +18,6 @@ from tests.sandbox.conftest import Runner
 
 LIMITS = Limits(time=2, wall=1, memory=256 << 20, output=1 << 20)
 QUICK = LIMITS._replace(time=1, wall=1)
-LOOPS = 8
 SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_sleep", "waits_for_a_fifo")
 
 # Each tries to make time that it sleeps, or computes, look like waiting for a core; the limit that ends it.
@@ -150,7 +149,7 @@ def test_hard_end(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
 def busy_loops() -> Iterator[None]:
     """Keep all cores busy, by sessions among which the kernel shares them (autogroup in sched(7))."""
     loop = ["/bin/sh", "-c", "while :; do :; done"]
-    loops = [subprocess.Popen(loop, start_new_session=True) for _ in range(LOOPS)]
+    loops = [subprocess.Popen(loop, start_new_session=True) for _ in range(8)]
     try:
         yield
     finally:

@@ -16,7 +16,6 @@ from tests.running import EVERY, Repository, execute, installed, start
 from tests.sandbox.conftest import Runner
 
 HONEST = sorted(Path(__file__).with_name("honest").iterdir())
-LANDLOCK = landlock.abi()
 REFUSED = [
     *("libc.unshare(0x10000000)", "libc.setns(0, 0)"),
     *("libc.ptrace(0, 0, 0, 0)", "libc.syscall(438, 0, 0, 0)"),
@@ -40,7 +39,7 @@ DEPTH = 1100  # folders in each other: more than Python's frames, and than open 
 PROBES = (335, 336)  # on x86-64 the kernel's own, which kill a program that makes them
 
 
-@pytest.mark.parametrize("version", range(LANDLOCK + 1))
+@pytest.mark.parametrize("version", range(landlock.abi() + 1))
 def test_landlock(run: Runner, open_folder: Path, version: int) -> None:
     """From its first version, it closes files but those that a program needs; seccomp, every network."""
     secret, note = str(open_folder / "secret"), str(open_folder / "open/note")
