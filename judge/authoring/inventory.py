@@ -87,10 +87,10 @@ def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
     _, _, *inside = path.relative_to(problem.root).parts
     if is_program and not inside:
         return None
-    meant, hint = near("/".join(inside), parts, 0.75), "move it or remove it"
+    meant, hint = near("/".join(inside).lower(), parts, 0.75), "move it or remove it"
     if is_program and inside[1:]:
         typed = inside[-2].lower()
-        begun = (one for one in FOLDERS if one.startswith(typed))
+        begun = (one for one in FOLDERS if len(typed) > 2 and one.startswith(typed))
         folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
         meant = f"submissions/{folder}/{name}" if folder else meant
     if inside[:1] in ([], ["submissions"]):

@@ -23,9 +23,9 @@ COMMENT_OR_CODE = re.compile(  # in linear time
 )
 EMPTY_COMMENT = "<!-- -->"
 ALONE = re.compile(r"(?P<comment>(?:(?><!--.*?-->)[^\S\n]*)+)$", re.DOTALL | re.MULTILINE)  # up to a line end
-# What is escaped, an empty comment, the address and title of a link, code, or the start of a tag.
+# What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
-    r"""\\.|<!-- -->|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
+    r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
     r"""(?:\s+(?:"(?:\\.|[^\\"]){0,999}"|'(?:\\.|[^\\']){0,999}'|\((?:\\.|[^\\()]){0,999}\)))?\s*\)|"""
     + TICKS
     + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
@@ -42,15 +42,23 @@ MARKED = ("comment", *TEXTS)  # blocks that may have comments
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
 
 
+def behind_comment(text: str, start: int, end: int | None = None) -> int:
+    """The offset behind a comment that begins at `start`; 0 without one. In linear time, unlike a pattern."""
+    stop = text.find("-->", start + len("<!--"), end) if text.startswith("<!--", start) else -1
+    return stop + len("-->") if stop > 0 else 0
+
+
 def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     """A rule of the parser, in place of that for HTML: comments that are one of the blocks.
 
     They begin and end where lines do, and stay inside their list item or quotation.
     """
-    found = ALONE.match(state.src, state.bMarks[first] + state.tShift[first])
-    if state.is_code_block(first) or found is None:
+    start = stop = state.bMarks[first] + state.tShift[first]
+    while (behind := behind_comment(state.src, stop)) > 0:
+        stop = state.skipSpaces(behind)
+    if state.is_code_block(first) or stop == start or state.src[stop : stop + 1].strip("\n"):
         return False
-    last = first + found[0].count("\n")
+    last = first + state.src.count("\n", start, stop)
     if state.sCount[first] >= state.blkIndent:  # else they end an item, and do not belong to it
         inside = (state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in range(first, last))
         last = last if all(inside) else end
@@ -65,10 +73,10 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
 
 def comment_in_text(state: StateInline, silent: bool) -> bool:
     """A rule of the parser, in place of that for tags: a comment in a text is left out."""
-    end = state.src.find("-->", state.pos + len("<!--"), state.posMax)
-    if end < 0 or not state.src.startswith("<!--", state.pos):
+    behind = behind_comment(state.src, state.pos, state.posMax)
+    if not behind:
         return False
-    state.pos = end + len("-->")
+    state.pos = behind
     if REST.match(state.src, state.pos):
         state.pending = state.pending.rstrip(" ")  # two blanks would break the line
     return True
@@ -133,14 +141,17 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
 
 
 def without_comments(text: str, instead: str = "") -> str:
-    """Remove comments, or put something instead of each.
+    """Remove comments, or put something instead of each block of them.
 
     If a block that is removed stands alone, its line end and an empty line below go with it.
     """
     left, end = "", 0
     for start, stop, is_block in comments(text):
-        is_last = not (is_block or instead) and REST.match(text, stop)
-        left += (text[end:start].rstrip(" ") if is_last else text[end:start]) + instead
+        left += text[end:start]
+        if is_block:
+            left += instead
+        elif REST.match(text, stop):
+            left = left.rstrip(" ")
         is_alone = is_block and not instead and (start == 0 or text.endswith("\n\n", 0, start))
         below = BELOW.match(text, stop) if is_alone else None
         end = below.end() if below else stop

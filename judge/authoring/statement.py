@@ -367,7 +367,8 @@ def target(problem: Problem, path: str) -> str | None:
 
 def plain(token: Token) -> str:
     """The text of a heading, a line or a picture, without markup."""
-    return "".join(" " if child.type.endswith("break") else child.content for child in token.children or ())
+    words = (" " if child.type.endswith("break") else child.content for child in token.children or ())
+    return "".join(words).strip()
 
 
 def line_of(token: Token) -> int:

@@ -268,14 +268,15 @@ def first_children() -> set[int]:
 def kill_orphans() -> None:
     """Kill the processes of programs that have become children of the judge, which is a subreaper.
 
-    They have sessions of their own, unlike the judge's own children; it may have begun with some of a shell.
+    They have sessions of their own, or the group of a bwrap that was killed while it started, unlike the
+    judge's own children; it may have begun with some of a shell.
     """
     found = True
     while found:
         found = False
         for pid in children(os.getpid()) - first_children():
             with contextlib.suppress(OSError):
-                if os.getsid(pid) != os.getsid(0):
+                if os.getsid(pid) != os.getsid(0) or os.getpgid(pid) not in (pid, os.getpgrp()):
                     os.kill(pid, signal.SIGKILL)
                     os.waitpid(pid, 0)
                     found = True

@@ -133,7 +133,7 @@ def test_comments() -> None:
         assert Statement(code).whole.text == code
     apart = "- a\n\n{}\n\n- b{}\n\n{}\n\n    *c*\n\n{}\n\nd\n"
     text = apart.format("<!-- x\n\ny -->", " <!-- z -->", "<!--x-->", "<!-- w -->")
-    assert Statement(text).whole.escaped == apart.format("<!-- -->", " <!-- -->", "<!-- -->", "<!-- -->")
+    assert Statement(text).whole.escaped == apart.format("<!-- -->", "", "<!-- -->", "<!-- -->")
     kinds = [one.type for one in Statement(text).tokens]
     assert (kinds.count("bullet_list_open"), kinds.count("code_block"), kinds.count("comment")) == (2, 1, 0)
     assert Statement("a \\<!-- b --> c \\\\<!-- d -->\n").whole.text == "a \\<!-- b --> c \\\\\n"
@@ -142,7 +142,7 @@ def test_comments() -> None:
     for wrapped, left in (
         ("- a  <!-- x\n  y\n  -->\n- b\n", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
         ("- a\n<!--\n- b\n-->\n- c\n", "<ul>\n<li>a</li>\n</ul>\n<ul>\n<li>c</li>\n</ul>\n"),
-        ("a  <!-- *b\n\tc -->\n*d* <!-- -->f\n", "<p>a\n<em>d</em> f</p>\n"),
+        ("a  <!-- *b\n\tc --> <!-- -->\n*d* <!-- -->f\n", "<p>a\n<em>d</em> f</p>\n"),
         ("<!-- a --><!-- b\n\nc --> \nd <!-- e --> \n===\n", "<h1>d</h1>\n"),
     ):
         assert Statement(wrapped).whole.page("", {}).endswith(f"</title>\n{left}")
@@ -160,7 +160,12 @@ def test_entities_are_escaped() -> None:
     assert "10\xa0000\u3000\u200d" in Statement("10&nbsp;000\u3000\u200d\n").whole.page("", {})
 
 
-LONG = ["<!--" * 15_000, "~" * 60_000 + "`", " ".join("`" * n for n in range(340))]
+LONG = [
+    "<!--" * 15_000,
+    "<!-- a\n" * 8_000 + "b --> c",
+    "~" * 60_000 + "`",
+    " ".join("`" * n for n in range(340)),
+]
 LONG += ['](<x> "' + "\\a " * 9_000, "|x" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|a" * 2_000]
 
 

@@ -181,6 +181,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{SUBMISSIONS}/accepted/other.py.txt": ("", f" is not used; did you mean '{ACCEPTED}/other.py'?"),
         f"{SUBMISSIONS}/wrong_answer/none.py": ("", " is empty; write the program, or remove it"),
         f"{SUBMISSIONS}/WA/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
+        f"{SUBMISSIONS}/c/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{DATA}/README.md": ("About the cases.\n",),
         f"{DATA}/ideas_for_more_cases.txt": ("More.\n",),
