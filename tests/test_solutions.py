@@ -46,8 +46,7 @@ def test_solution_is_self_contained(problem_id: str) -> None:
     lines = {node.lineno for node in ast.walk(ast.parse(source)) if isinstance(node, ast.stmt)}
     assert 15 <= len(lines) <= 45
     assert set(re.findall(r"^(?:from|import) (\w+)", source, re.MULTILINE)) <= sys.stdlib_module_names
-    done = start("-c", f"import {problem_id}", cwd=path.parent, stdin="2\nx\n")
-    assert (done.code, done.out, done.err) == (0, "", "")
+    assert start("-c", f"import {problem_id}", cwd=path.parent, stdin="2\nx\n").success == ""
 
 
 def test_memory_does_not_grow() -> None:

@@ -26,8 +26,7 @@ def session() -> Iterator[Session]:
 
 
 def opened(repository: Repository, session: Session, **sources: str) -> Parts:
-    for part, source in sources.items():
-        repository.write(f"problems/echo/{part}.py", source)
+    repository.write_files({f"problems/echo/{part}.py": source for part, source in sources.items()})
     return Parts(session, Problems(repository.root).problem("echo"))
 
 

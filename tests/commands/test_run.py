@@ -26,8 +26,7 @@ def test_again_runs_just_that_case(repository: Repository) -> None:
     (repository.root / "x.json").unlink()
     assert "\x1b" not in outcome.out
     for number in range(2):
-        done = pasted(repository, outcome, number)
-        assert done.code == 1, done.err
+        done = pasted(repository, outcome, number).exits(1)
         assert "WA bad" in done.out and "0/1" in done.out
     assert not (repository.root / "x.json").exists()
 

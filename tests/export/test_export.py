@@ -32,10 +32,9 @@ NO_ARGUMENTS = "    arguments are not passed on (cases that have some: 1); their
 ARGUMENT_ALONE = '- {name: a, why: w, args: ["x"], stdin: "", stdout: ""}\n'
 STATEMENT = (
     "# Echo & more\n\nPrint *what* you read: 100 % of `a_b`. <b>\n\n"
-    "| sign | means |\n|---|---|\n| `#` | a **sharp** |\n\n"
-    "![A picture of 1_2](one.svg) [b](raw.in)\n\n"
+    "| sign | means |\n|---|---|\n| `#` | a **sharp** |\n\n![A picture of 1_2](one.svg)\n\n"
     "## Sample 1\n\n### Input\n\n```text\nhello\n```\n\nSome words.\n\n### Output\n\n```text\nhello\n```\n\n"
-    "## Source\n\nThe tests.\n\n"
+    "## Source\n\nThe [tests](raw.in).\n\n"
     "## Approach\n\nA secret.\n\n![How](two.svg)\n\n"
     "## Classic mistakes\n\n- None.\n"
 )
@@ -54,8 +53,7 @@ def echo(repository: Repository) -> Repository:
     """A problem with some of everything."""
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("Echo", "Echo <1>"))
     repository.write("problems/echo/statement.md", STATEMENT.replace("Print", "<!-- Later. -->\n\nPrint"))
-    for name in ("one", "two"):
-        repository.write(f"problems/echo/{name}.svg", "<svg/>")
+    repository.write_files({f"problems/echo/{name}.svg": "<svg/>" for name in ("one", "two")})
     repository.write("problems/echo/validator.py", VALIDATOR)
     repository.write("problems/common/signs.py", 'LIMIT = "5"\nSIGNS = "helo\\r\\n\\\\567"\n')
     repository.write("problems/common/__init__.py", "from problems.common import generator\n")

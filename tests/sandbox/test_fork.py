@@ -47,8 +47,7 @@ def test_a_program_cannot_tell(repository: Repository, python: str, sandbox: str
     if sandbox == "on" and no_sandbox() is not None:
         pytest.skip(str(no_sandbox()))
     repository.cases(("first", "a\nb\n", "990\n"), ("second", "\u00e9\n", "x\n"))
-    for name, source in PROGRAMS.items():
-        repository.write(f"{name}/program.py", source)
+    repository.write_files({f"{name}/program.py": source for name, source in PROGRAMS.items()})
     words = ("--python", installed(python), "--sandbox", sandbox, "--jobs", "1", "--time-limit", "10")
     forked, fresh = outcomes(repository, *words), outcomes(repository, *words, "--fresh")
     assert {name: seen for name, seen in forked.items() if seen != fresh[name]} == {}
@@ -74,8 +73,8 @@ def test_every_program_is_forked(repository: Repository) -> None:
     """However many there are: copies of one interpreter have its objects at the same addresses."""
     repository.cases(("first", "1\n", "1\n"), ("second", "2\n", "2\n"), ("third", "3\n", "3\n"))
     files = [f"program_{number}.py" for number in range(12)]
-    for file in files:
-        repository.write(file, "import sys\nprint(input())\nprint(id(sys), file=sys.stderr)\n")
+    source = "import sys\nprint(input())\nprint(id(sys), file=sys.stderr)\n"
+    repository.write_files(dict.fromkeys(files, source))
     document = repository.document(*files, "--problem", "echo", "--jobs", "1")
     addresses = [{case["stderr"] for case in one["cases"]} for one in document["submissions"]]
     assert [len(of_one) for of_one in addresses] == [1] * len(files)
