@@ -202,7 +202,7 @@ def handlers_restored() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def write_files(folder: Path, files: Mapping[str, str]) -> None:
+def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
     for name, content in files.items():
         write_file(folder / name, content)
 
@@ -226,7 +226,7 @@ class Repository:
     def write(self, name: str, content: str | bytes) -> Path:
         return write_file(self.root / name, content)
 
-    def write_files(self, files: Mapping[str, str]) -> None:
+    def write_files(self, files: Mapping[str, str | bytes]) -> None:
         write_files(self.root, files)
 
     def problem(self, name: str) -> None:
