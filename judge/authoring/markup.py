@@ -22,7 +22,6 @@ COMMENT_OR_CODE = re.compile(  # in linear time
     rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<arrow>-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
 )
 EMPTY_COMMENT = "<!-- -->"
-ALONE = re.compile(r"(?P<comment>(?:(?><!--.*?-->)[^\S\n]*)+)$", re.DOTALL | re.MULTILINE)  # up to a line end
 # What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
     r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
@@ -32,7 +31,7 @@ TAG = re.compile(
     re.DOTALL,
 )
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
-BELOW = re.compile(r"(?:[ \r]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
+BELOW = re.compile(r"(?:[^\S\n]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 REST = re.compile(r"[^\S\n]*$", re.MULTILINE)  # of a line, if it is blank
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Text between the blanks and joiners that many languages need.
@@ -110,11 +109,13 @@ def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
 
 
 def comments(text: str) -> Iterator[tuple[int, int, bool]]:
-    """Yield the offsets of each comment in a text, and of comments that are blocks, and whether they are."""
-    for block, span in blocks(text) if "<!--" in text else ():
-        is_block = block.type == "comment"
-        found = (ALONE if is_block else COMMENT_OR_CODE).finditer(text, *span) if block.type in MARKED else ()
-        yield from ((*one.span(), is_block) for one in found if one["comment"])
+    """Yield the offsets of each comment in a text and of each block of them, and whether it is a block."""
+    for block, (start, stop) in blocks(text) if "<!--" in text else ():
+        if block.type == "comment":
+            yield text.index("<!--", start), text.rindex("-->", start, stop) + len("-->"), True
+        elif block.type in TEXTS:
+            found = COMMENT_OR_CODE.finditer(text, start, stop)
+            yield from ((*one.span(), False) for one in found if one["comment"])
 
 
 def faults(text: str) -> Iterator[tuple[int, str]]:

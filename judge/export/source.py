@@ -62,8 +62,9 @@ class Export(NamedTuple):
     def homeless(self, *more: str) -> str:
         """A note on files of the problem, and more, that the format cannot express, and on links to files."""
         task = self.statement.task
+        pictures = task.paths("image")
         names = [name for name in HOMELESS if files.exists(self.problem.folder / name)]
-        linked = [path for path in task.paths("link_open") if path not in task.paths("image")]
+        linked = [path for path in task.paths("link_open") if path not in pictures]
         dead = f"; links to {', '.join(linked)} lead nowhere there" if linked else ""
         return f"left out, as the format lacks them: {', '.join([*more, *names])}{dead}"
 

@@ -179,7 +179,7 @@ class ProcessTree(contextlib.AbstractContextManager["ProcessTree"]):
         self._waiter.join()
         os.close(self.ended)
         wall_s, polled_s, deadline = self.wall_s, self.cpu_s, time.monotonic() + KILL_LIMIT
-        self.cpu_s = 0.0  # from here on, that of what is left
+        self.cpu_s = 0.0  # from now on, the time of the processes that are left
         self._spent.clear()
         while self.look() and time.monotonic() < deadline:
             self.kill()

@@ -19,10 +19,12 @@ from tests.running import write_files as write
 
 ADD = "print(sum(map(int, input().split())))\n"
 PAIRS = [
+    ("1.in", "1.out", "1"),
     ("1.in", "1.ans", "1"),
     ("1.in", "1.sol", "1"),
     ("1.in", "1.expected", "1"),
     ("in/1", "out/1", "1"),
+    ("in/1.txt", "out/1.txt", "1"),
     ("01", "01.a", "01"),
     ("a/b.in", "a/b.ans", "a/b"),
     ("sample-1.in", "sample-1.out", "sample-1"),

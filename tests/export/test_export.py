@@ -129,7 +129,7 @@ def test_kattis_2025(echo: Repository) -> None:
     echo.write("testdata/echo/more.yaml", more)
     shown = export(echo, "kattis-2025").success
     assert "    left out: 1 case with an empty file; " in shown
-    assert "    left out, as the format lacks them: wall limit (3 s), picture.py; links to " in shown
+    assert "s them: wall limit (3 s), picture.py; links to raw.in lead nowhere there\n" in shown
     written = files_in(echo.root / "out")
     about = yaml.safe_load(written["echo/problem.yaml"])
     assert (about["problem_format_version"], about["name"]) == ("2025-09", {"en": "Echo <1>"})

@@ -56,7 +56,7 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
 
 
 def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
-    """A bwrap that is killed while it starts would leave its child behind, which waits for it for ever."""
+    """A bwrap that is killed while it starts would leave its child, which waits for ever; if it is, that is killed."""
     source = f"#!{sys.executable}\nimport socket, sys\ncontrol = socket.socket(fileno=int(sys.argv[-1]))\n"
     source += "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
     bwrap = tmp_path / "bwrap"
@@ -68,7 +68,6 @@ def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
         with pytest.raises(Cancelled):  # no fault of the sandbox
             client.wait()
     assert {path.name for path in tmp_path.iterdir()} == {"bwrap", "bwrap.ended"}
-    # Should somebody kill it all the same, the child is killed, too.
     pause = "import os, signal, sys\nos.fork() or (os.close(int(sys.argv[-1])), signal.pause())\n"
     bwrap.write_text(f"#!{sys.executable}\n{pause}os.kill(os.getpid(), signal.SIGKILL)\n")
     before = children(os.getpid())

@@ -18,7 +18,7 @@ SOURCES: "dict[str, str]" = {}
 
 
 class Finder:
-    """Imports the modules in SOURCES. It is no Loader by name: importlib.abc takes long to import, too."""
+    """Imports the modules in SOURCES. It does not inherit from Loader: importlib.abc takes long to import."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> "ModuleSpec | None":
         place = name.replace(".", "/")
