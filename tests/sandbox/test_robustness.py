@@ -56,7 +56,7 @@ def test_nothing_survives_the_judge(open_folder: Path, mode: str, name: str) -> 
 
 
 def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
-    """A bwrap that is killed while it starts would leave its child, which waits for ever; if it is, that is killed."""
+    """A bwrap that is killed while it starts would leave a child that waits for ever: then that is killed."""
     source = f"#!{sys.executable}\nimport socket, sys\ncontrol = socket.socket(fileno=int(sys.argv[-1]))\n"
     source += "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
     bwrap = tmp_path / "bwrap"
