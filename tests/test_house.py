@@ -10,7 +10,7 @@ import pytest
 
 from tests.running import ECHO, ROOT, Repository, generated_case, start
 
-MYPY = ("mypy", "mypy --platform darwin judge")
+MYPY = ("mypy", "mypy --platform darwin --cache-dir .mypy_cache/darwin judge")
 
 
 def test_imports_run_one_way() -> None:
