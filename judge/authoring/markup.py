@@ -3,6 +3,7 @@
 HTML is shown as text. Comments are removed, except in code.
 """
 
+import functools
 import io
 import itertools
 import re
@@ -41,9 +42,17 @@ MARKED = ("comment", *TEXTS)  # blocks that may have comments
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
 
 
+@functools.lru_cache(maxsize=1)
+def last_arrow(text: str) -> int:
+    """Where the last comment of a text may end: without this, each that does not end is sought to the end."""
+    return text.rfind("-->")
+
+
 def behind_comment(text: str, start: int, end: int | None = None) -> int:
-    """The offset behind a comment that begins at `start`; 0 without one. In linear time, unlike a pattern."""
-    stop = text.find("-->", start + len("<!--"), end) if text.startswith("<!--", start) else -1
+    """The offset behind a comment that begins at `start`; 0 without one."""
+    if not text.startswith("<!--", start) or last_arrow(text) < start:
+        return 0
+    stop = text.find("-->", start + len("<!--"), end)
     return stop + len("-->") if stop > 0 else 0
 
 
