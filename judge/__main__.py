@@ -24,9 +24,9 @@ LEAST_MEMORY = 100 << 20  # bytes: with less, Python may crash while it loads mo
 LIMITS = (
     ("-v", resource.RLIMIT_AS, LEAST_MEMORY, "memory"),
     ("-d", resource.RLIMIT_DATA, LEAST_MEMORY, "memory"),
-    ("-n", resource.RLIMIT_NOFILE, 256, "open files"),
+    ("-n", resource.RLIMIT_NOFILE, 1024, "open files"),  # programs may have 512, and a job takes 16
 )
-OPEN_FILES = 4096  # a job takes 16; macOS starts with a limit of 256
+OPEN_FILES = 4096  # macOS starts with a limit of 256
 
 for package in ("yaml", "rich"):
     if find_spec(package) is None:  # the judge itself loads them late

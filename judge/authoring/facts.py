@@ -26,7 +26,7 @@ from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run
+from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run, inside
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
@@ -228,7 +228,8 @@ class Recording(Runner):
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        known = (circumstances(session), self.source, submission.language, programs)
+        # A program can find out whether its interpreter has been forked.
+        known = (circumstances(session), self.source, submission.language, self._fork, programs)
         self.identity = digest("submission", *known)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
@@ -290,9 +291,10 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
 
 
 def circumstances(session: Session) -> bytes:
-    """Hash of what a whole session shares: the judge's sources and Python, isolation and inherited limits."""
+    """Hash of what a session's runs share: the judge's sources and Python, what programs see, and limits."""
     isolation = session.isolation()
-    kind = (isolation.bwrap is not None, isolation.landlock, isolation.drop_uid, isolation.portable)
+    hidden = tuple(one for one in isolation.hidden if not inside(one, {*isolation.hidden} - {one}))
+    kind = isolation._replace(bwrap=isolation.bwrap and "bwrap", hidden=hidden)
     names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
     inherited = [resource.getrlimit(getattr(resource, name)) for name in names]
     return digest(sources_of_the_judge(), sys.version, kind, inherited)

@@ -87,7 +87,9 @@ def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
     _, _, *inside = path.relative_to(problem.root).parts
     if is_program and not inside:
         return None
-    meant, hint = near("/".join(inside).lower(), parts, 0.75), "move it or remove it"
+    suffix = Path(name).suffix.lower()
+    alike = [one for one in parts if one.endswith(suffix) or not (is_program or suffix in PICTURES)]
+    meant, hint = near("/".join(inside).lower(), alike, 0.75), "move it or remove it"
     if is_program and inside[1:]:
         typed = inside[-2].lower()
         begun = (one for one in FOLDERS if len(typed) > 2 and one.startswith(typed))
@@ -115,7 +117,8 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
             if owner not in ids:
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
             elif (place == "solutions") != (kind != files.FOLDER):
-                where = f"{place}/{owner}" if kind != files.FOLDER else f"problems/{owner}/submissions"
+                is_program = kind == files.FOLDER or languages.known(path, root)
+                where = f"problems/{owner}/submissions" if is_program else f"{place}/{owner}"
                 yield f"{place}/{path.name} is not used; move it to {where}"
     for path, kind in files.walk(root / "problems/common"):
         is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_backup(path)

@@ -3,6 +3,7 @@
 HTML is shown as text. Comments are removed, except in code.
 """
 
+import bisect
 import functools
 import io
 import itertools
@@ -34,6 +35,10 @@ TAG = re.compile(
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
 BELOW = re.compile(r"(?:[^\S\n]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 REST = re.compile(r"[^\S\n]*$", re.MULTILINE)  # of a line, if it is blank
+COMMENT = re.compile("<!--.*?-->", re.DOTALL)
+MARKS = " \t>-+*.)0123456789"  # of list items and quotations
+# What may begin a list item, quotation, heading, rule, table or code.
+BEGINS = re.compile(r"[ \t]*(?:(?:[-+*]|#{1,6}|\d{1,9}[.)])\s|>|```|~~~|[-=*_|: \t]+$)| {4}|\t", re.MULTILINE)
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Text between the blanks and joiners that many languages need.
 OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
@@ -43,17 +48,18 @@ PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other th
 
 
 @functools.lru_cache(maxsize=1)
-def last_arrow(text: str) -> int:
-    """Where the last comment of a text may end: without this, each that does not end is sought to the end."""
-    return text.rfind("-->")
+def arrows(text: str) -> list[int]:
+    """The offsets of all `-->`: to seek the next one for each `<!--` would take quadratic time."""
+    return [one.start() for one in re.finditer("-->", text)]
 
 
-def behind_comment(text: str, start: int, end: int | None = None) -> int:
-    """The offset behind a comment that begins at `start`; 0 without one."""
-    if not text.startswith("<!--", start) or last_arrow(text) < start:
+def behind_comment(text: str, start: int, end: int) -> int:
+    """The offset behind a comment that begins at `start`, if it is at most `end`; 0 without one."""
+    if not text.startswith("<!--", start):
         return 0
-    stop = text.find("-->", start + len("<!--"), end)
-    return stop + len("-->") if stop > 0 else 0
+    after = bisect.bisect_left(arrows(text), start + len("<!--"))
+    stops = (stop + len("-->") for stop in arrows(text)[after : after + 1])
+    return next((stop for stop in stops if stop <= end), 0)
 
 
 def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
@@ -62,16 +68,24 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
     They begin and end where lines do, and stay inside their list item or quotation.
     """
     start = stop = state.bMarks[first] + state.tShift[first]
-    while (behind := behind_comment(state.src, stop)) > 0:
+    while behind := behind_comment(state.src, stop, len(state.src)):
         stop = state.skipSpaces(behind)
     if state.is_code_block(first) or stop == start or state.src[stop : stop + 1].strip("\n"):
         return False
-    last = first + state.src.count("\n", start, stop)
-    if state.sCount[first] >= state.blkIndent:  # else they end an item, and do not belong to it
-        inside = (state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in range(first, last))
-        last = last if all(inside) else end
-    if last >= end:
+    last = bisect.bisect(state.bMarks, stop - 1, first) - 1  # its line
+    # In a quotation, a paragraph asks up to the end of the text, its underline only up to that of the
+    # quotation: one answer for both.
+    if last >= (state.lineMax if silent else end):
         return False
+    if state.sCount[first] >= state.blkIndent:  # else they end an item, and do not belong to it
+        # The last line above that is outside, sought once for all that begin before.
+        outside, key = state.env.setdefault("outside", {}), (stop, state.blkIndent)
+        if key not in outside:
+            above = range(last - 1, -1, -1)
+            left = (one for one in above if state.sCount[one] < state.blkIndent and not state.isEmpty(one))
+            outside[key] = next(left, -1)
+        if first < outside[key]:
+            return False
     if not silent:
         state.line = last + 1
         token = state.push("comment", "", 0)
@@ -139,6 +153,9 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
         for one in COMMENT_OR_CODE.finditer(text, start, stop) if block.type in MARKED else ():
             if one["comment"]:
                 before = one.start()
+                line = text[text.rfind("\n", 0, before) + 1 : before]
+                if BEGINS.match(text, one.end()) and not COMMENT.sub("", line).strip(MARKS):
+                    yield before, "without this comment, the line begins another block; put it at the end"
                 if (again := text.find("<!--", one.start() + 1, one.end())) > 0:
                     yield again, "a comment begins inside another; end the first one with -->"
             elif one["arrow"] and before is not None:
@@ -171,7 +188,7 @@ def without_comments(text: str, instead: str = "") -> str:
 def visible(tokens: Sequence[Token]) -> list[Token]:
     """All blocks but comments; a comment between two texts of a list item becomes a line break."""
     for above, one in itertools.pairwise(tokens):
-        if one.type == "comment" and above.hidden:
+        if one.type == "comment" and above.hidden and above.type == "paragraph_close":
             one.type = "softbreak"
     return [one for one in tokens if one.type != "comment"]
 

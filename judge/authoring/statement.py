@@ -1,6 +1,7 @@
 """Statements: samples, sections, classic mistakes; their output as Markdown, HTML or for a terminal."""
 
 import base64
+import bisect
 import html
 import io
 import itertools
@@ -124,6 +125,7 @@ class Statement:
     def __init__(self, text: str) -> None:
         text = text.removeprefix("\ufeff")
         self._lines = list(io.StringIO(text, newline="\n"))
+        self._text, self._starts = text, [0, *itertools.accumulate(map(len, self._lines))]
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         self.tokens = markup.visible(markup.parsed(markup.shown(text), found))
@@ -169,7 +171,8 @@ class Statement:
 
     def _first(self, start: int, end: int, *texts: str) -> int | None:
         """The first of some lines, from 0, that has one of these texts."""
-        return next((one for one in range(start, end) if any(map(self._lines[one].count, texts))), None)
+        found = (self._text.find(one, self._starts[start], self._starts[end]) for one in texts)
+        return min((bisect.bisect(self._starts, one) - 1 for one in found if one >= 0), default=None)
 
     def _sides(self) -> Iterator[tuple[str, int, Token]]:
         """Title and line of each heading as in a sample, and the block of code below it."""
@@ -258,8 +261,8 @@ class Statement:
             for shown in pattern.findall(token.content):
                 what = f"'{shown}' is text, not a link or image; correct it or define it (a blank is %20)"
                 yield (self._first(start, end, shown) or start) + 1, what
-        whole = "".join(self._lines)
-        yield from ((whole.count("\n", 0, start) + 1, what) for start, what in markup.faults(whole))
+        found = markup.faults(self._text)
+        yield from ((bisect.bisect(self._starts, start), what) for start, what in found)
         for said, line, _ in self._sides():
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"

@@ -224,9 +224,11 @@ def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
     for place in (root / "testdata" / one for one in ids):
         with contextlib.suppress(InputError):  # told when the cases are read
             for path in files.entries(place):
-                name, _, suffix = path.name.removesuffix(".txt").rpartition(".")
-                if path.suffix != ".yaml" and suffix.lower() in ("yml", "yaml"):
-                    yield f"{path.relative_to(root)} is not read; did you mean '{name}.yaml'?"
+                name, _, suffix = path.name.removesuffix(".txt").lower().rpartition(".")
+                if path.suffix != ".yaml" and suffix in ("yml", "yaml") and name[:1] not in ".":
+                    is_there = files.exists(path.with_name(f"{name}.yaml"))
+                    hint = "move it or remove it" if is_there else f"did you mean '{name}.yaml'?"
+                    yield f"{path.relative_to(root)} is not read; {hint}"
     yield from second_references(root, ids)
 
 
@@ -235,8 +237,8 @@ def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
         if path.name in known or is_note(path):
             continue
         # difflib takes time to load.
-        alike = [one for one in known if one[:2] == path.name[:2].lower()]
-        alike = [one for one in alike if ("." in one) == (kind == files.FILE)]
+        is_file, begun = kind == files.FILE, path.name[:2].lower()
+        alike = [one for one in known if one[:2] == begun and ("." in one) == is_file]
         if alike and (meant := near(path.name.lower(), alike, 0.8)):
             yield f"{path.name} is not read; did you mean '{meant}'?"
 

@@ -45,7 +45,9 @@ class Runs(ExitStack):
         monkeypatch.setattr(Session, "run", counted)
         monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
 
-    def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
+    def judge(
+        self, case: Case = CASE, limits: Limits | None = None, again: bool = False, fork: bool = False
+    ) -> CaseResult:
         """Judge the only echo.* at the root."""
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
@@ -54,7 +56,7 @@ class Runs(ExitStack):
             judge = Judge(self.settings, problem.root, Screen("never", sys.stdout))
             self._judges[self.settings] = self.enter_context(judge)
         with Facts(self._judges[self.settings], again) as remembering:
-            runner = remembering.runner(submission)
+            runner = remembering.runner(submission, fork)
             runner.build()
             return runner.run(case, limits)
 
@@ -95,6 +97,10 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (runs.new(limits=changed), runs.new(limits=changed)) == (1, 0)
     runs.repository.write("echo.py", ECHO + "\n")
     assert (runs.new(), runs.new()) == (1, 0)
+    assert (runs.new(fork=True), runs.new(fork=True)) == (1, 0)
+    for folder, count in ((f"{runs.repository.root}/echo", 0), ("/elsewhere", 1)):  # programs see neither
+        runs.settings = runs.settings._replace(private=(folder,))
+        assert runs.new() == count
     runs.settings = runs.settings._replace(sandbox="off")
     assert (runs.new(), runs.new()) == (1, 0)
     wrong = CASE._replace(stdout=b"x")

@@ -105,6 +105,7 @@ and [h](submissions/wrong/x.py),
 a[i][j] <!-- --> --> [q r][no] [r][c] ``t'' ``u''
 
 <<<<<<< HEAD
+<!-- v --><!-- w -->1. x
 
 [s t]: u
 
@@ -155,9 +156,10 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":50: a comment ends at its first -->; write another arrow in it",
             ':50: this is code up to the next ``; write quotes as "..."',
             ":52: a merge conflict is not resolved; keep one side of it",
-            ":54: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
-            ":56: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
-            ":58: 'Limits' is no part of the task; move it above 'Source'",
+            ":53: without this comment, the line begins another block; put it at the end",
+            ":55: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
+            ":57: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
+            ":59: 'Limits' is no part of the task; move it above 'Source'",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
@@ -187,6 +189,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{DATA}/ideas_for_more_cases.txt": ("More.\n",),
         f"{DATA}/largest_input.in": ("x\n", " is not used; move it or remove it"),
         "problems/echo/notes.pdf": ("linked to\n",),
+        "problems/echo/generator.cpp": ("", " is not used; move it or remove it"),
+        "problems/echo/picture.png": ("", " is not used; move it or remove it"),
         f"{SUBMISSIONS}/wrong/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
     },
     {
@@ -397,6 +401,7 @@ def test_without_a_problem(proven: Repository) -> None:
     """Files of no problem are named when all problems are checked, and those with nearly the right name."""
     harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]
     strays = {
+        "problems/echo.py": "problems/echo.py is not used; move it to problems/echo/submissions",
         "solutions/echo/x.py": "solutions/echo is not used; move it to problems/echo/submissions",
         "solutions/eco.cpp": "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
         "testdata/echo.yaml": "testdata/echo.yaml is not used; move it to testdata/echo",
@@ -407,7 +412,7 @@ def test_without_a_problem(proven: Repository) -> None:
         "solution/x": "solution is not read; did you mean 'solutions'?",
     }
     proven.write_files(dict.fromkeys([*harmless, *strays], ""))
-    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:8]
+    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:9]
     assert lines == json.loads((proven.root / "x.json").read_text())["faults"] == [*strays.values()]
     assert proven.judge("check", "echo").code == 0
 
@@ -415,9 +420,11 @@ def test_without_a_problem(proven: Repository) -> None:
 @pytest.mark.parametrize("words", [["list"], ["run"], ["run", "echo"]])
 def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     """`list` and `run` name files that would change what they say."""
-    proven.write_files(dict.fromkeys(("languages.yml", "solutions/echo.cpp", "testdata/echo/more.YAML"), ""))
-    names = [line.split()[1] for line in proven.judge(*words).exits(0).err.splitlines()]
-    assert names == ["languages.yml", "testdata/echo/more.YAML", "solutions/echo.cpp"]
+    names = ["languages.yml", "testdata/echo/more.YAML", "testdata/echo/sample.yml", "solutions/echo.cpp"]
+    proven.write_files(dict.fromkeys([*names, "testdata/echo/.more.yml"], ""))
+    lines = proven.judge(*words).exits(0).err.splitlines()
+    assert [line.split()[1] for line in lines] == names
+    assert lines[2].endswith("is not read; move it or remove it")  # its name is taken
 
 
 def test_pin(proven: Repository) -> None:
