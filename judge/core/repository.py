@@ -226,20 +226,18 @@ def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
             for path in files.entries(place):
                 name, _, suffix = path.name.removesuffix(".txt").lower().rpartition(".")
                 if path.suffix != ".yaml" and suffix in ("yml", "yaml") and name[:1] not in ".":
-                    is_there = files.exists(path.with_name(f"{name}.yaml"))
-                    hint = "move it or remove it" if is_there else f"did you mean '{name}.yaml'?"
+                    is_taken = files.exists(path.with_name(f"{name}.yaml"))
+                    hint = "move it or remove it" if is_taken else f"did you mean '{name}.yaml'?"
                     yield f"{path.relative_to(root)} is not read; {hint}"
     yield from second_references(root, ids)
 
 
 def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
     for path, kind in files.entries(root).items():
-        if path.name in known or is_note(path):
-            continue
+        shape = (path.name[:2].lower(), kind == files.FILE)
+        alike = [one for one in known if (one[:2], "." in one) == shape and not is_note(path)]
         # difflib takes time to load.
-        is_file, begun = kind == files.FILE, path.name[:2].lower()
-        alike = [one for one in known if one[:2] == begun and ("." in one) == is_file]
-        if alike and (meant := near(path.name.lower(), alike, 0.8)):
+        if alike and path.name not in known and (meant := near(path.name.lower(), alike, 0.8)):
             yield f"{path.name} is not read; did you mean '{meant}'?"
 
 

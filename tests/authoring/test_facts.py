@@ -35,7 +35,7 @@ class Runs(ExitStack):
         self.repository = repository
         self.done: list[Program] = []
         self._judges: dict[Settings, Judge] = {}
-        self.settings = Settings(1, languages.interpreter(None))
+        self.settings, self.fork = Settings(1, languages.interpreter(None)), False
         run = Session.run
 
         def counted(session: Session, program: Program, *arguments: object, **named: object) -> Run:
@@ -45,9 +45,7 @@ class Runs(ExitStack):
         monkeypatch.setattr(Session, "run", counted)
         monkeypatch.setenv("JUDGE_CACHE", str(repository.root / "cache"))
 
-    def judge(
-        self, case: Case = CASE, limits: Limits | None = None, again: bool = False, fork: bool = False
-    ) -> CaseResult:
+    def judge(self, case: Case = CASE, limits: Limits | None = None, again: bool = False) -> CaseResult:
         """Judge the only echo.* at the root."""
         (path,) = (one for one in self.repository.root.glob("echo.*"))
         problem = repositories.Repository(self.repository.root).problem("echo")
@@ -56,7 +54,7 @@ class Runs(ExitStack):
             judge = Judge(self.settings, problem.root, Screen("never", sys.stdout))
             self._judges[self.settings] = self.enter_context(judge)
         with Facts(self._judges[self.settings], again) as remembering:
-            runner = remembering.runner(submission, fork)
+            runner = remembering.runner(submission, self.fork)
             runner.build()
             return runner.run(case, limits)
 
@@ -97,7 +95,8 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (runs.new(limits=changed), runs.new(limits=changed)) == (1, 0)
     runs.repository.write("echo.py", ECHO + "\n")
     assert (runs.new(), runs.new()) == (1, 0)
-    assert (runs.new(fork=True), runs.new(fork=True)) == (1, 0)
+    runs.fork = True
+    assert (runs.new(), runs.new()) == (1, 0)
     for folder, count in ((f"{runs.repository.root}/echo", 0), ("/elsewhere", 1)):  # programs see neither
         runs.settings = runs.settings._replace(private=(folder,))
         assert runs.new() == count
@@ -413,7 +412,6 @@ def test_no_place_for_a_store(generating: Repository, tmp_path: Path) -> None:
 
 
 def test_a_full_disk(store: Opened) -> None:
-    """Facts that cannot be written are lost, with one message."""
     opened, said = store()
     assert opened._connection is not None
     opened._connection.execute("PRAGMA max_page_count = 4")

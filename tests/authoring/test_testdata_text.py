@@ -42,7 +42,6 @@ def test_pins(repository: Repository) -> None:
 
 
 def test_as_a_person_would_write_it() -> None:
-    """A block if everything in it is visible, else double quotes."""
     for content, value in [
         (b"a\n", "|\n    a\n"),
         (b"a b\n\n  c\n", "|\n    a b\n\n      c\n"),
@@ -60,7 +59,6 @@ def test_as_a_person_would_write_it() -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=30) | st.text("ab \n\t\r:#-|\u00e9\u2028\x85", max_size=12).map(str.encode))
 def test_what_is_saved_is_what_was_found(tmp_path: Path, content: bytes) -> None:
-    """Any bytes come back from YAML."""
     args = ("a", content.decode("utf-8", "replace").replace("\0", ""))
     text = entry("x", CASE._replace(stdin=content, args=args))
     (tmp_path / "found.yaml").write_text(text, encoding="utf-8")

@@ -387,7 +387,6 @@ def test_the_fault_of_the_machine() -> None:
 
 
 def test_a_long_reference(proven: Repository) -> None:
-    """That records of equivalent mutants are not checked is said."""
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, source: 300000"))
     proven.write(PAGE, STATEMENT + END.replace("source 50000", "source 300000"))
     proven.write("solutions/echo.py", f"{ECHO}#{'x' * 270_000}\n")

@@ -118,7 +118,6 @@ def test_unfit_submission(larger: Repository) -> None:
 
 
 def test_nothing_to_mutate(larger: Repository) -> None:
-    """A program of which no mutant is made has no score."""
     larger.write("echo.py", f"# coding: latin-1\n{LARGER}")
     outcome = larger.judge("mutants", "echo.py", "--json", "-")
     assert (outcome.code, len(json.loads(outcome.out)["faults"])) == (2, 1)

@@ -73,7 +73,6 @@ def test_every_field_and_letter() -> None:
 
 
 def test_golf() -> None:
-    """The statement shows the program as it is."""
     source = GOLF.read_text(encoding="ascii")
     statement = (ROOT / "problems/fen_ascii/statement.md").read_text(encoding="utf-8")
     assert len(source) <= 78

@@ -63,7 +63,6 @@ def oracle(game: str) -> int:
 
 
 def test_random_games() -> None:
-    """Reference solution, oracle and drawings agree."""
     drawn = short_games(random.Random(1), 400)
     expected = list(map(oracle, drawn))
     assert [first_incorrect(game) for game in drawn] == expected

@@ -29,7 +29,6 @@ def test_reference_solutions() -> None:
 
 
 def test_mistakes_are_described() -> None:
-    """A wrong program begins with one sentence about its mistake."""
     for path in WRONG:
         source = path.read_text(encoding="utf-8")
         assert path.suffix != ".py" or re.match(r'"""[A-Z][^\n]*\."""\n', source), path

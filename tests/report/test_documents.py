@@ -10,7 +10,6 @@ from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, 
 
 
 def test_json(repository: Repository) -> None:
-    """Exactly the promised keys, and nothing else on stdout."""
     repository.write("mine.py", WRONG)
     outcome = repository.judge("run", "mine.py", "--problem", "echo", "--json", "-")
     document = json.loads(outcome.out)

@@ -20,7 +20,6 @@ MINE = ("run", "mine.py", "--problem", "echo")
 
 
 def test_terminal(repository: Repository) -> None:
-    """A progress bar, then a table with a header, in colours."""
     repository.cases(*[(f"case_{n}", "", "") for n in "abcdef"])
     repository.write("echo.py", "import time\ntime.sleep(0.2)\n")
     shown = on_terminal(repository.root, "run", "echo.py")
@@ -72,7 +71,6 @@ def test_inputs_are_escaped(repository: Repository, monkeypatch: pytest.MonkeyPa
 
 
 def test_statement(repository: Repository) -> None:
-    """`show` renders Markdown, with alternative texts for pictures."""
     text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
     repository.write("problems/echo/statement.md", text)
     shown = ESCAPE.sub("", on_terminal(repository.root, "show", "echo"))

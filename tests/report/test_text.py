@@ -87,7 +87,6 @@ def test_lines_keep_to_the_width(expected: bytes, actual: bytes, width: int) -> 
 
 
 def test_difference_in_a_long_line() -> None:
-    """Only its surroundings, with marks for omitted bytes."""
     expected, actual = b"a" * 1000 + b"b" + b"c" * 1000, b"a" * 1000 + b"d" + b"c" * 1000
     lines = [line for line in shown(expected, actual) if "│" in line]
     for line, caret, byte in ((lines[0], lines[1], "b"), (lines[2], lines[3], "d")):

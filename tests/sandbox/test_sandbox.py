@@ -180,7 +180,6 @@ def test_honest_programs(repository: Repository, path: Path) -> None:
 
 @pytest.mark.parametrize("python", EVERY)
 def test_honest_python(repository: Repository, python: str) -> None:
-    """The calls of every Python are in the table."""
     path = next(path for path in HONEST if path.suffix == ".py")
     words = ("-t", "20", "--memory-limit", "500", "--python", installed(python))
     result = repository.case(path.read_text(), *words)

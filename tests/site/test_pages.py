@@ -391,7 +391,6 @@ def test_no_program_takes_long() -> None:
 
 
 def test_the_judge_of_a_page_needs_nothing_else(tmp_path: Path) -> None:
-    """Its modules import no others, and no package."""
     with zipfile.ZipFile(io.BytesIO(tryit.archive())) as archive:
         archive.extractall(tmp_path)
     script = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import judge.site.page_judge"
