@@ -37,8 +37,12 @@ BELOW = re.compile(r"(?:[^\S\n]*\n){0,2}")  # the line end of a comment that sta
 REST = re.compile(r"[^\S\n]*$", re.MULTILINE)  # of a line, if it is blank
 COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 MARKS = " \t>-+*.)0123456789"  # of list items and quotations
-# What may begin a list item, quotation, heading, rule, table or code.
-BEGINS = re.compile(r"[ \t]*(?:(?:[-+*]|#{1,6}|\d{1,9}[.)])\s|>|```|~~~|[-=*_|: \t]+$)| {4}|\t", re.MULTILINE)
+# What may begin a list item, heading, quotation, table, definition, code or rule.
+BEGINS = re.compile(
+    r"[ \t]*(?:(?:[-+*]|#{1,6}|\d{1,9}[.)])(?=\s|$|<!--)|[>|]|```|~~~|\[[^\]\n]{1,999}\]:|[-=_*: \t]+$)"
+    r"| {4}|\t",
+    re.MULTILINE,
+)
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Text between the blanks and joiners that many languages need.
 OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
