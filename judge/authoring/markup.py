@@ -39,8 +39,8 @@ COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 MARKS = " \t>-+*.)0123456789"  # of list items and quotations
 # What may begin a list item, heading, quotation, table, definition, code or rule.
 BEGINS = re.compile(
-    r"[ \t]*(?:(?:[-+*]|#{1,6}|\d{1,9}[.)])(?=\s|$|<!--)|[>|]|```|~~~|\[[^\]\n]{1,999}\]:|[-=_*: \t]+$)"
-    r"| {4}|\t",
+    r"(?=[ \t]*\S)(?: {4}|\t|[ \t]*(?:(?:[-+*]|#{1,6}|\d{1,9}[.)])(?=\s|$|<!--)|[>|]|```|~~~"
+    r"|\[[^\]\n]{1,999}\]:|[-=_*: \t]+$))",
     re.MULTILINE,
 )
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
@@ -61,9 +61,10 @@ def behind_comment(text: str, start: int, end: int) -> int:
     """The offset behind a comment that begins at `start`, if it is at most `end`; 0 without one."""
     if not text.startswith("<!--", start):
         return 0
-    after = bisect.bisect_left(arrows(text), start + len("<!--"))
-    stops = (stop + len("-->") for stop in arrows(text)[after : after + 1])
-    return next((stop for stop in stops if stop <= end), 0)
+    found = arrows(text)
+    after = bisect.bisect_left(found, start + len("<!--"))
+    stop = found[after] + len("-->") if after < len(found) else 0
+    return stop if stop <= end else 0
 
 
 def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool:
