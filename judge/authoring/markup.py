@@ -75,7 +75,8 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
     start = stop = state.bMarks[first] + state.tShift[first]
     while behind := behind_comment(state.src, stop, len(state.src)):
         stop = state.skipSpaces(behind)
-    if state.is_code_block(first) or stop == start or state.src[stop : stop + 1].strip("\n"):
+    is_text = state.sCount[first] < 0  # of a quotation's paragraph, as the outer quotation has found
+    if is_text or state.is_code_block(first) or stop == start or state.src[stop : stop + 1].strip("\n"):
         return False
     last = bisect.bisect(state.bMarks, stop - 1, first) - 1  # its line
     # In a quotation, a paragraph asks up to the end of the text, its underline only up to that of the

@@ -136,7 +136,8 @@ def test_comments() -> None:
     assert Statement(text).whole.escaped == apart.format("<!-- -->", "", "<!-- -->", "<!-- -->")
     kinds = [one.type for one in Statement(text).tokens]
     assert (kinds.count("bullet_list_open"), kinds.count("code_block"), kinds.count("comment")) == (2, 1, 0)
-    assert len(Statement("<!-- x -->\n<!-- y -->\n\nb\n").tokens) == 3  # no line break outside of a text
+    # No line break outside of a text, no code in the paragraph of a quotation.
+    assert len(Statement("<!-- x -->\n<!-- y -->\n\nb\n\n> > c\n    <!-- d -->\n").tokens) == 3 + 2 + 3 + 2
     assert Statement("a \\<!-- b --> c \\\\<!-- d -->\n").whole.text == "a \\<!-- b --> c \\\\\n"
     assert "at most 10\n5" in Statement("- at most 10\n  <!-- x -->\n  5\n").whole.page("", {})
     assert [*markup.faults("<!-- a --> \n" + "a<!---->" * 8_000)] == []  # in one go, too
@@ -184,7 +185,6 @@ def test_a_statement_too_large(repository: Repository, monkeypatch: pytest.Monke
 
 
 def test_long_code_is_plain() -> None:
-    """Pygments takes quadratic time for some code."""
-    java = "a " * 1_500
+    java = "a " * 1_500  # Pygments takes quadratic time for it
     long, short = Statement(f"```java\n{java}\n```\n\n```java\nint x;\n```\n").whole.terminal.parsed
     assert (long.info, short.info) == ("", "java")
