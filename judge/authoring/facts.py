@@ -228,8 +228,7 @@ class Recording(Runner):
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        # A program can find out whether its interpreter has been forked.
-        known = (circumstances(session), self.source, submission.language, self._fork, programs)
+        known = (circumstances(session), self.source, submission.language, programs)
         self.identity = digest("submission", *known)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
@@ -257,7 +256,8 @@ class Recording(Runner):
         if not (case.answered and self.submission.language.suffixes):
             return super().attempt(case, limits)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
-        key = digest("run", self.identity, case.args, *hashes, tuple(limits), compare)
+        # A program can find out whether its interpreter has been forked.
+        key = digest("run", self.identity, self._fork, case.args, *hashes, tuple(limits), compare)
         if (value := self._store.get(key)) is not None:
             run, difference = read_run(value)
             return verdict.judged(case, run, limits, difference)
@@ -293,6 +293,7 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
 def circumstances(session: Session) -> bytes:
     """Hash of what a session's runs share: the judge's sources and Python, what programs see, and limits."""
     isolation = session.isolation()
+    # Without folders in others, such as that of a submission in the repository: they hide nothing more.
     hidden = tuple(one for one in isolation.hidden if not inside(one, {*isolation.hidden} - {one}))
     kind = isolation._replace(bwrap=isolation.bwrap and "bwrap", hidden=hidden)
     names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))

@@ -20,8 +20,9 @@ from markdown_it.token import Token
 from judge.report.styled import readable
 
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
+COMMENT = "<!--.*?-->"
 COMMENT_OR_CODE = re.compile(  # in linear time
-    rf"\\.|{TICKS}|(?P<comment><!--.*?-->)|(?P<arrow>-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
+    rf"\\.|{TICKS}|(?P<comment>{COMMENT})|(?P<arrow>-->)|(?P<shown><!--.*|< ?! ?[-–—])", re.DOTALL
 )
 EMPTY_COMMENT = "<!-- -->"
 # What is escaped, the address and title of a link, code, or the start of a tag.
@@ -35,7 +36,6 @@ TAG = re.compile(
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
 BELOW = re.compile(r"(?:[^\S\n]*\n){0,2}")  # the line end of a comment that stands alone, and an empty line
 REST = re.compile(r"[^\S\n]*$", re.MULTILINE)  # of a line, if it is blank
-COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 MARKS = " \t>-+*.)0123456789"  # of list items and quotations
 # What may begin a list item, heading, quotation, table, definition, code or rule.
 BEGINS = re.compile(
@@ -83,20 +83,27 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
     # quotation: one answer for both.
     if last >= (state.lineMax if silent else end):
         return False
-    if state.sCount[first] >= state.blkIndent:  # else they end an item, and do not belong to it
-        # The last line above that is outside, sought once for all that begin before.
-        outside, key = state.env.setdefault("outside", {}), (stop, state.blkIndent)
-        if key not in outside:
-            above = range(last - 1, -1, -1)
-            left = (one for one in above if state.sCount[one] < state.blkIndent and not state.isEmpty(one))
-            outside[key] = next(left, -1)
-        if first < outside[key]:
-            return False
+    # Less indented, they end an item, and do not belong to it.
+    if state.sCount[first] >= state.blkIndent and first < last_outside(state, last):
+        return False
     if not silent:
         state.line = last + 1
         token = state.push("comment", "", 0)
-        token.map, token.hidden = [first, last + 1], True
+        token.map = [first, last + 1]
     return True
+
+
+def last_outside(state: StateBlock, end: int) -> int:
+    """The last line above `end` that is outside of the list item; -1 without one.
+
+    It is sought once: many comments may begin above the same `-->`.
+    """
+    found, key = state.env.setdefault("outside", {}), (end, state.blkIndent)
+    if key not in found:
+        above = range(end - 1, -1, -1)
+        left = (one for one in above if state.sCount[one] < state.blkIndent and not state.isEmpty(one))
+        found[key] = next(left, -1)
+    return int(found[key])
 
 
 def comment_in_text(state: StateInline, silent: bool) -> bool:
@@ -126,9 +133,14 @@ def shown(text: str) -> str:
     return OTHERS.sub(lambda found: readable(found[0]), text)
 
 
+def line_starts(text: str) -> list[int]:
+    """The offset of each line, and of the end of the text."""
+    return [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
+
+
 def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
     """Yield each block of a statement with the offsets of its lines; a row, once with those of each cell."""
-    starts = [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
+    starts = line_starts(text)
     tokens = parsed(text.replace("\r", " "))  # a carriage return would begin another line
     for above, block in itertools.pairwise([Token("", "", 0), *tokens]):
         if block.map and above.tag not in ("th", "td"):
@@ -147,6 +159,12 @@ def comments(text: str) -> Iterator[tuple[int, int, bool]]:
             yield from ((*one.span(), False) for one in found if one["comment"])
 
 
+def is_first(text: str, start: int) -> bool:
+    """Whether only marks and comments stand before this offset in its line."""
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    return not re.sub(COMMENT, "", line).strip(MARKS)
+
+
 def faults(text: str) -> Iterator[tuple[int, str]]:
     """Yield offset and description of what Markdown reads differently than its author meant."""
     for one in CONFLICT.finditer(text):
@@ -159,8 +177,7 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
         for one in COMMENT_OR_CODE.finditer(text, start, stop) if block.type in MARKED else ():
             if one["comment"]:
                 before = one.start()
-                line = text[text.rfind("\n", 0, before) + 1 : before]
-                if BEGINS.match(text, one.end()) and not COMMENT.sub("", line).strip(MARKS):
+                if BEGINS.match(text, one.end()) and is_first(text, before):
                     yield before, "without this comment, the line begins another block; put it at the end"
                 if (again := text.find("<!--", one.start() + 1, one.end())) > 0:
                     yield again, "a comment begins inside another; end the first one with -->"
@@ -194,7 +211,7 @@ def without_comments(text: str, instead: str = "") -> str:
 def visible(tokens: Sequence[Token]) -> list[Token]:
     """All blocks but comments; a comment between two texts of a list item becomes a line break."""
     for above, one in itertools.pairwise(tokens):
-        if one.type == "comment" and above.hidden and above.type == "paragraph_close":
+        if one.type == "comment" and above.hidden:
             one.type = "softbreak"
     return [one for one in tokens if one.type != "comment"]
 

@@ -125,7 +125,7 @@ class Statement:
     def __init__(self, text: str) -> None:
         text = text.removeprefix("\ufeff")
         self._lines = list(io.StringIO(text, newline="\n"))
-        self._text, self._starts = text, [0, *itertools.accumulate(map(len, self._lines))]
+        self._text, self._starts = text, markup.line_starts(text)
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
         self.tokens = markup.visible(markup.parsed(markup.shown(text), found))

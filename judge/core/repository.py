@@ -234,10 +234,10 @@ def overlooked(root: Path, ids: Collection[str]) -> Iterator[str]:
 
 def misnamed(root: Path, known: Sequence[str]) -> Iterator[str]:
     for path, kind in files.entries(root).items():
-        shape = (path.name[:2].lower(), kind == files.FILE)
-        alike = [one for one in known if (one[:2], "." in one) == shape and not is_note(path)]
+        typed = path.name.lower()
+        alike = [one for one in known if (one[:2], "." in one) == (typed[:2], kind == files.FILE)]
         # difflib takes time to load.
-        if alike and path.name not in known and (meant := near(path.name.lower(), alike, 0.8)):
+        if alike and path.name not in known and not is_note(path) and (meant := near(typed, alike, 0.8)):
             yield f"{path.name} is not read; did you mean '{meant}'?"
 
 
