@@ -128,7 +128,9 @@ class Statement:
         self._text, self._starts = text, markup.line_starts(text)
         found: dict[str, Any] = {}
         # Control characters are escaped first, which keeps the line numbers, and those that entities made.
-        self.tokens = markup.visible(markup.parsed(markup.shown(text), found))
+        tokens = markup.parsed(markup.shown(text), found)
+        lines = markup.without_comments(self._lines, tokens)
+        self.tokens = [token for token in tokens if token.type != "comment"]
         escape_all(self.tokens)
         self.sections = [Section("", 0, [])]
         for number, token in enumerate(self.tokens):
@@ -140,11 +142,11 @@ class Statement:
         end = next((section.line for section in self.sections[count:]), len(self._lines))
         self._definitions = found.get("references", {})
         self._doubled = found.get("duplicate_refs", [])
-        self.whole = part(self._lines, self.sections, self._definitions)
+        self.whole = part(lines, self.sections, self._definitions)
         # All without a section 'Source'.
-        self.task = part(self._lines[:end], self.sections[:count], self._definitions)
+        self.task = part(lines[:end], self.sections[:count], self._definitions)
         # Approach, classic mistakes.
-        self.rest = part(self._lines[end:], self.sections[count:], self._definitions)
+        self.rest = part(lines[end:], self.sections[count:], self._definitions)
 
     @classmethod
     def read(cls, problem: Problem) -> "Statement":
@@ -306,13 +308,11 @@ def escape_all(tokens: Iterable[Token]) -> None:
 
 def part(lines: Iterable[str], sections: Iterable[Section], definitions: Mapping[str, Any]) -> Part:
     """Consecutive sections, and the definitions of their links that stand elsewhere, by label."""
-    whole, tokens = "".join(lines), [one for section in sections for one in section.tokens]
-    text, linked = markup.without_comments(whole), addresses(tokens)
-    own: dict[str, Any] = {}
+    text, tokens = "".join(lines), [one for section in sections for one in section.tokens]
+    own, linked = dict[str, Any](), addresses(tokens)
     used = {label: one for label, one in definitions.items() if markup.shown(one["href"]) in linked}
-    alone = markup.parsed(text, own) if used or text != whole else tokens
-    if markup.shape(alone) != markup.shape(tokens):
-        text = markup.without_comments(whole, markup.EMPTY_COMMENT)  # one had kept blocks apart
+    if used:
+        markup.parsed(text, own)
     for label, one in used.items():
         if label not in own.get("references", ()):
             title = re.sub(r'(["\\])', r"\\\1", one["title"])

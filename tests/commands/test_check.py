@@ -102,7 +102,7 @@ and [h](submissions/wrong/x.py),
 
 `<!- p` \\<!-- &lt;!--
 
-a[i][j] <!-- --> --> [q r][no] [r][c] ``t'' ``u''
+a[i][j] [q r][no] [r][c] ``t'' ``u''
 
 <<<<<<< HEAD
 <!-- v --><!-- w -->1. x
@@ -128,7 +128,7 @@ LINKS = """
 
 [d]: http://g
 """
-SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end it with -->"
+SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
 NO_LANGUAGE = "no language has this suffix; a languages.yaml can add one"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
@@ -148,15 +148,15 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":25: {NO_FILE.format('submissions/none.py')}",
             ":27: write this link as submissions/wrong_answer/strips.py",
             f":30: {SHOWN}",
+            f":32: {SHOWN}",
             ":36: a comment begins inside another; end the first one with -->",
             ":40: 'Output' is no part of the task; move it above 'Source'",
             f":42: {SHOWN}",
             f":44: {SHOWN}",
             f":50: '[q r][no]' {NO_LINK}",
-            ":50: a comment ends at its first -->; write another arrow in it",
             ':50: this is code up to the next ``; write quotes as "..."',
             ":52: a merge conflict is not resolved; keep one side of it",
-            ":53: without this comment, the line begins another block; put it at the end",
+            f":53: {SHOWN}",
             ":55: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
             ":57: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
             ":59: 'Limits' is no part of the task; move it above 'Source'",
@@ -236,7 +236,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":23: ' (submissions/b)' {NO_LINK}",
             f":23: '(b.png =3x2)' {NO_LINK}",
             f":23: '<img src=x>' {NO_LINK}",
-            f":25: '[e]: f.md' {NO_LINK}",
+            f":25: '[e]: f.md <!-- g -->' {NO_LINK}",
+            f":25: {SHOWN}",
             ":29: the definition [c] is the second of this name; rename it",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
