@@ -9,18 +9,19 @@ import io
 import itertools
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
+from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
 from judge.report.styled import readable
 
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
 # Code, and comments that are shown: those inside of a line, one that no line ends, the end of one alone.
-SHOWN_OR_CODE = re.compile(rf"\\.|{TICKS}|(?P<shown><!--[^\n]*|< ?! ?[-–—]|-->[ \t]*\n)", re.DOTALL)
+SHOWN_OR_CODE = re.compile(rf"\\.|{TICKS}|(?P<shown><!--[^\n]*|<! ?[-–—]|< !--|-->[ \t]*\n)", re.DOTALL)
 # What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
     r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
@@ -34,8 +35,8 @@ REST = re.compile(r"[ \t]*$", re.MULTILINE)  # of a line, if it is blank
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 # Text between the blanks and joiners that many languages need.
 OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
-TEXTS = ("inline", "tr_open")  # blocks that are one text, or one in each cell
 APART = ("bullet_list_close", "ordered_list_close", "code_block")  # what is below may become a part of them
+NESTED = ("list_item_open", "blockquote_open")
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
 
 
@@ -65,12 +66,13 @@ def comment_block(state: StateBlock, first: int, end: int, silent: bool) -> bool
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 MARKDOWN.block.ruler.at("html_block", comment_block, {"alt": ["paragraph", "reference", "blockquote"]})
+WITH_HTML = MarkdownIt("commonmark").enable("table")  # as others may read what is exported
 
 
-def parsed(text: str, found: dict[str, Any] | None = None) -> list[Token]:
+def parsed(text: str, found: dict[str, Any] | None = None, parser: MarkdownIt = MARKDOWN) -> list[Token]:
     """The blocks of a text; `found` gets the definitions of its links."""
     with PARSING:
-        return MARKDOWN.parse(text, found)
+        return parser.parse(text, found)
 
 
 def shown(text: str) -> str:
@@ -83,32 +85,68 @@ def line_starts(text: str) -> list[int]:
     return [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
 
 
-def blocks(text: str) -> Iterator[tuple[Token, tuple[int, int]]]:
-    """Yield each block of a statement with the offsets of its lines; a row, once with those of each cell."""
+def blocks(text: str) -> list[tuple[Token, int, int]]:
+    """The blocks of a statement with the offsets of their lines; no cells of tables."""
     starts = line_starts(text)
     tokens = parsed(text.replace("\r", " "))  # a carriage return would begin another line
-    for above, block in itertools.pairwise([Token("", "", 0), *tokens]):
-        if block.map and above.tag not in ("th", "td"):
-            start, stop = starts[block.map[0]], starts[block.map[1]]
-            cells = CELL.finditer(text, start, stop) if block.type == "tr_open" else ()
-            yield from ((block, span) for span in [cell.span() for cell in cells] or [(start, stop)])
+    return [
+        (block, starts[block.map[0]], starts[block.map[1]])
+        for above, block in itertools.pairwise([Token("", "", 0), *tokens])
+        if block.map and above.tag not in ("th", "td")
+    ]
+
+
+def texts(found: Iterable[tuple[Token, int, int]], text: str) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of each text in these blocks: of a row, of each cell."""
+    for block, start, stop in found:
+        if block.type == "tr_open":
+            yield from (one.span() for one in CELL.finditer(text, start, stop))
+        elif block.type == "inline":
+            yield start, stop
 
 
 def faults(text: str) -> Iterator[tuple[int, str]]:
     """Yield offset and description of what Markdown reads differently than its author meant."""
-    for one in CONFLICT.finditer(text):
-        yield one.start(), "a merge conflict is not resolved; keep one side of it"
+    found = blocks(text)
+    conflict = "a merge conflict is not resolved; keep one side of it"
+    yield from ((one.start(), conflict) for one in CONFLICT.finditer(text))
     is_shown = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
-    for block, (start, stop) in blocks(text):
-        if "<!--" in block.info:
-            yield start, is_shown
-        if block.type == "comment" and (again := text.find("<!--", start + 1, stop)) > 0:
-            yield again, "a comment begins inside another; end the first one with -->"
-        for one in SHOWN_OR_CODE.finditer(text, start, stop) if block.type in TEXTS else ():
+    yield from ((start, is_shown) for block, start, _ in found if "<!--" in block.info)
+    for start, stop in texts(found, text):
+        for one in SHOWN_OR_CODE.finditer(text, start, stop):
             if one["shown"]:
                 yield one.start(), is_shown
             elif one["ticks"] == "``" and "''" in one[0]:
                 yield one.start(), 'this is code up to the next ``; write quotes as "..."'
+    columns = 0
+    for (above, *_), (block, start, stop) in itertools.pairwise([(Token("", "", 0), 0, 0), *found]):
+        if block.type == "comment" and (again := text.find("<!--", start + 1, stop)) > 0:
+            yield again, "a comment begins inside another; end the first one with -->"
+        if block.type in NESTED and block.level > MARKDOWN.options["maxNesting"] - 2:
+            yield start, "what is nested this deeply is left out; use fewer levels"
+        if block.type == "tr_open":
+            row = cells(text[start:stop])
+            columns = len(row) if above.type == "thead_open" else columns
+            if "".join(row[columns:]).strip():
+                yield start, "this row has more cells than its table has columns; write | in a cell as \\|"
+    is_html = "other judges read HTML here; keep code and links within a line, and ` out of links"
+    comments = {start for block, start, _ in found if block.type == "comment"}
+    yield from ((start, is_html) for start in read_as_html(text, comments))
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a row of a table."""
+    found = escapedSplit(row.lstrip(" \t>").rstrip())
+    return found[found[0] == "" : len(found) - (found[-1] == "")]
+
+
+def read_as_html(text: str, comments: Set[int]) -> Iterator[int]:
+    """Yield the offset of each block that has HTML for others, although its tags are escaped."""
+    starts = line_starts(text)
+    for block in parsed(escaped(text).replace("\r", " "), parser=WITH_HTML):
+        has_tags = any(child.type == "html_inline" for child in block.children or ())
+        if block.map and (has_tags or block.type == "html_block"):
+            yield from {starts[block.map[0]]} - comments
 
 
 def without_comments(lines: Iterable[str], tokens: Iterable[Token]) -> list[str]:
@@ -132,7 +170,7 @@ def without_comments(lines: Iterable[str], tokens: Iterable[Token]) -> list[str]
 def escaped(text: str) -> str:
     """A text whose tags are shown by a parser that knows HTML, too."""
     left, end = "", 0
-    for start, stop in (span for block, span in blocks(text) if block.type in TEXTS):
+    for start, stop in texts(blocks(text), text):
         left += text[end:start] + TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text[start:stop])
         end = stop
     return left + text[end:]

@@ -247,7 +247,10 @@ class Statement:
                 yield line_of(above) + 1, f"this heading is no section; write '## {plain(words)}'"
         limits = limits_sentence(problem)
         end = next((section.line for section in self.sections if section.title == LAST), len(self._lines))
-        for section in self.sections[1:]:
+        titles = [section.title for section in self.sections]
+        for number, section in enumerate(self.sections[1:], 1):
+            if section.title in SECTIONS and titles.index(section.title) < number:
+                yield section.line + 1, f"this is a second section '{section.title}'; join them"
             if (meant := misspelt(section.title, SECTIONS)) is not None:
                 yield section.line + 1, f"there is no section '{section.title}'; did you mean '{meant}'?"
             if section.title in (APPROACH, MISTAKES) and section.line < end < len(self._lines):
@@ -269,7 +272,7 @@ class Statement:
             if (meant := misspelt(said, SIDES)) is not None:
                 yield line, f"'{said}' is not a part of a sample; did you mean '{meant}'?"
         for name, why in ((LIMITS, f"with '{limits}'"), (LAST, "where the task ends")):
-            if name not in (section.title for section in self.sections):
+            if name not in titles:
                 yield max(1, len(self._lines)), f"there is no section '{name}'; add it, {why}"
 
     def _idle_definitions(self) -> Iterator[tuple[int, str]]:

@@ -153,6 +153,21 @@ def test_comments(lines: list[str]) -> None:
         assert [(one.type, one.level) for one in statement.tokens] == expected
 
 
+def test_told() -> None:
+    """What the parser leaves out, and what is HTML elsewhere though it is code or part of a link here."""
+
+    def told(text: str) -> list[str]:
+        return [what for _, what in markup.faults(text)]
+
+    assert told("- " * 9 + "a\n\n> | a | |\n> |---|---|\n> b | c | |\n> | d | `e\\|f` |\n") == []
+    assert told("- " * 10 + "a\n") == ["what is nested this deeply is left out; use fewer levels"]
+    more = "this row has more cells than its table has columns; write | in a cell as \\|"
+    assert told("| a | b |\n|---|---|\n| | `c|d` |\n") == [more]
+    elsewhere = "other judges read HTML here; keep code and links within a line, and ` out of links"
+    for text in ("`a\n<hr>`", "[a]: b '\n<!-- -->c'\n\n[a]", "[a](<b> '\n<hr>')", "<ab:`> <c> `"):
+        assert {*told(f"{text}\n")} == {elsewhere}
+
+
 def test_left_of_comments() -> None:
     """Neither its words nor a second empty line; what keeps two lists apart stays, without its words."""
     assert (

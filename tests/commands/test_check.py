@@ -160,6 +160,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":55: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
             ":57: the definition [s t] is not used by any link; remove it, or write a comment as <!-- -->",
             ":59: 'Limits' is no part of the task; move it above 'Source'",
+            ":63: this is a second section 'Source'; join them",
         ),
         f"{DATA}/blanks.yaml": (
             BLANKS.replace("kept", "kept # but not by all"),
