@@ -228,7 +228,9 @@ class Recording(Runner):
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        known = (circumstances(session), self.source, submission.language, programs)
+        # A compiler looks up others there.
+        path = os.environ.get("PATH") if self.source.compile else None
+        known = (circumstances(session, self._folders), self.source, submission.language, programs, path)
         self.identity = digest("submission", *known)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
@@ -290,11 +292,15 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     return all(SPARE * one <= limit for one, limit in zip(used, limits, strict=False))
 
 
-def circumstances(session: Session) -> bytes:
-    """Hash of what a session's runs share: the judge's sources and Python, what programs see, and limits."""
+def circumstances(session: Session, folders: tuple[str, ...] = ()) -> bytes:
+    """Hash of the judge's sources and Python, limits, and what programs that may read `folders` see."""
     isolation = session.isolation()
-    # Without folders in others, such as that of a submission in the repository: they hide nothing more.
-    hidden = tuple(one for one in isolation.hidden if not inside(one, {*isolation.hidden} - {one}))
+    seen = (*isolation.folders, *folders)
+    # A folder in another, such as that of a submission in the repository, may hide nothing more.
+    alone = (
+        one for one in isolation.hidden if not inside(one, {*isolation.hidden} - {one}) or inside(one, seen)
+    )
+    hidden = tuple(alone)
     kind = isolation._replace(bwrap=isolation.bwrap and "bwrap", hidden=hidden)
     names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
     inherited = [resource.getrlimit(getattr(resource, name)) for name in names]

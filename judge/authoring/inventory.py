@@ -42,7 +42,7 @@ def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[
     found: dict[str, list[Submission]] = {}
     for folder in FOLDERS:
         entries = files.entries(problem.folder / "submissions" / folder).items()
-        paths = [path for path, kind in entries if kind == files.FILE and not is_backup(path)]
+        paths = [path for path, kind in entries if kind == files.FILE and not is_ordinary(path)]
         programs = [path for path in paths if languages.known(path, problem.root)]
         found[folder] = [submission(problem, path) for path in programs]
     with contextlib.nullcontext() if needs_reference else contextlib.suppress(InputError):
@@ -71,7 +71,7 @@ def unused(problem: Problem, named: Collection[Path]) -> Iterator[str]:
     used |= {one.path for several in by_folder(problem).values() for one in several}
     beside = [one for one in files.entries(root / "solutions").items() if one[0].stem == problem.id]
     for path, kind in itertools.chain(*map(files.walk, folders), beside):
-        if kind == files.FOLDER or is_backup(path) or (kind == files.FILE and path in used):
+        if kind == files.FOLDER or is_ordinary(path) or (kind == files.FILE and path in used):
             continue
         if kind == files.OTHER:
             yield f"{problem.shown(path)} is not a regular file; put the file itself here"
@@ -90,10 +90,14 @@ def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
     suffix = Path(name).suffix.lower()
     alike = [one for one in parts if one.endswith(suffix) or not (is_program or suffix in PICTURES)]
     meant, hint = near("/".join(inside).lower(), alike, 0.75), "move it or remove it"
+    if name == languages.OWN:
+        return repository.IGNORED
     if is_program and inside[1:]:
         typed = inside[-2].lower()
         begun = (one for one in FOLDERS if len(typed) > 2 and one.startswith(typed))
         folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
+        if folder and files.exists(problem.folder / "submissions" / folder / name):
+            return f"rename it and move it to submissions/{folder}"
         meant = f"submissions/{folder}/{name}" if folder else meant
     if inside[:1] in ([], ["submissions"]):
         folders = f"move it to one of {', '.join(FOLDERS)} in submissions"
@@ -112,23 +116,33 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
     for place in FOLDERS_OF_ROOT:
         for path, kind in files.entries(root / place).items():
             owner = path.name if kind == files.FOLDER else path.stem
-            if is_backup(path) or is_note(path) or owner in NO_PROBLEMS:
+            if is_ordinary(path) or is_note(path) or owner in NO_PROBLEMS:
                 continue
-            if owner not in ids:
+            if path.name == languages.OWN:
+                yield f"{place}/{path.name} is not used; {repository.IGNORED}"
+            elif owner not in ids:
                 yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
             elif (place == "solutions") != (kind != files.FOLDER):
-                is_program = kind == files.FOLDER or languages.known(path, root)
-                where = f"problems/{owner}/submissions" if is_program else f"{place}/{owner}"
-                yield f"{place}/{path.name} is not used; move it to {where}"
+                where = f"testdata/{owner}" if path.suffix == ".yaml" else f"{place}/{owner}"
+                where = f"problems/{owner}/submissions" if languages.known(path, root) else where
+                programs = (
+                    f"its programs to problems/{owner}/submissions/accepted, the reference to solutions"
+                )
+                what = programs if kind == files.FOLDER else f"it to {where}"
+                yield f"{place}/{path.name} is not used; move {what}"
     for path, kind in files.walk(root / "problems/common"):
-        is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_backup(path)
+        is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_ordinary(path)
         if kind == files.FILE and not is_used:
-            yield f"{path.relative_to(root)} is not used; move it or remove it"
+            hint = repository.IGNORED if path.name == languages.OWN else "move it or remove it"
+            yield f"{path.relative_to(root)} is not used; {hint}"
     yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
 
 
-def is_backup(path: Path) -> bool:
-    return path.name.startswith((".", "__", "#")) or path.name.endswith(("~", ".bak", ".orig"))
+def is_ordinary(path: Path) -> bool:
+    """Whether it is a backup, hidden, or a file that many folders have."""
+    name = path.name.lower().removesuffix(".rst")
+    is_backup = name.startswith((".", "__", "#")) or name.endswith(("~", ".bak", ".orig"))
+    return is_backup or name in ("readme", "license", "licence", "makefile")
 
 
 def destination(out: Path, root: Path) -> Path:

@@ -154,7 +154,8 @@ def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tup
     holds_home = folder == Path("/") or any(inside(one, [str(folder)]) for one in home)
     is_private = holds_home or inside(str(folder), home)
     shown = [] if is_private else [str(folder)]
-    shown += [path for path in dict.fromkeys((program, str(real))) if not inside(path, (*SYSTEM, *shown))]
+    paths = dict.fromkeys((program, str(real)))
+    shown += [path for path in paths if inside(path, home) or not inside(path, (*SYSTEM, *shown))]
     may_glob = is_private and not holds_home
     for name in names:
         is_absolute = Path(name).is_absolute()

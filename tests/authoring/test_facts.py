@@ -100,6 +100,12 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     for folder, count in ((f"{runs.repository.root}/echo", 0), ("/elsewhere", 1)):  # programs see neither
         runs.settings = runs.settings._replace(private=(folder,))
         assert runs.new() == count
+    python = runs.settings.python
+    shown = f"{runs.repository.root}/python"  # in a hidden folder
+    runs.settings = runs.settings._replace(python=python._replace(folders=(*python.folders, shown)))
+    assert (runs.new(), runs.new()) == (1, 0)
+    runs.settings = runs.settings._replace(private=("/elsewhere", f"{shown}/tests"))
+    assert (runs.new(), runs.new()) == (1, 0)
     runs.settings = runs.settings._replace(sandbox="off")
     assert (runs.new(), runs.new()) == (1, 0)
     wrong = CASE._replace(stdout=b"x")
@@ -190,12 +196,16 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
         ("echo.c", "#error sh: 1: ghc: not found\n", False),
     ],
 )
-def test_compile_errors(runs: Runs, name: str, source: str, is_fact: bool) -> None:
+def test_compile_errors(
+    runs: Runs, name: str, source: str, is_fact: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They are stored, but not that somebody has killed the compiler, or that it lacked a header."""
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write(name, source)
     runs.judge()
     assert (runs.new() == 0) is is_fact
+    monkeypatch.setenv("PATH", f"{os.environ['PATH']}:/elsewhere")  # where a compiler looks up its parts
+    assert (runs.new() == 0) is (name == "echo.py")
 
 
 APART, SHARED = Isolation(bwrap="bwrap"), Isolation(drop_uid=True, landlock=4)

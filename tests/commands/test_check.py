@@ -10,6 +10,7 @@ import pytest
 from judge.authoring import inventory
 from judge.authoring.questions import is_accident
 from judge.core.model import Case, CaseResult, Verdict
+from judge.core.repository import IGNORED
 from judge.core.session import Session
 from judge.sandbox import Program, Run
 from tests.running import ECHO, GENERATOR, PROBLEM, Repository, files_in
@@ -184,6 +185,10 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{SUBMISSIONS}/accepted/other.py.txt": ("", f" is not used; did you mean '{ACCEPTED}/other.py'?"),
         f"{SUBMISSIONS}/wrong_answer/none.py": ("", " is empty; write the program, or remove it"),
         f"{SUBMISSIONS}/WA/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
+        f"{SUBMISSIONS}/wa/strips.py": (
+            ECHO,
+            " is not used; rename it and move it to submissions/wrong_answer",
+        ),
         f"{SUBMISSIONS}/c/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{DATA}/README.md": ("About the cases.\n",),
@@ -400,20 +405,24 @@ def test_a_long_reference(proven: Repository) -> None:
 
 def test_without_a_problem(proven: Repository) -> None:
     """Files of no problem are named when all problems are checked, and those with nearly the right name."""
-    harmless = ["solutions/README.md", "problems/common/a.py", "Makefile", "languages.md", "testing/x"]
+    harmless = ["solutions/README", "problems/common/a.py", "problems/LICENSE", "languages.md", "testing/x"]
+    to_root = f"is not used; {IGNORED}"
     strays = {
         "problems/echo.py": "problems/echo.py is not used; move it to problems/echo/submissions",
-        "solutions/echo/x.py": "solutions/echo is not used; move it to problems/echo/submissions",
+        "problems/languages.yaml": f"problems/languages.yaml {to_root}",
+        "solutions/echo/x.py": "solutions/echo is not used; move its programs to "
+        "problems/echo/submissions/accepted, the reference to solutions",
         "solutions/eco.cpp": "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
         "testdata/echo.yaml": "testdata/echo.yaml is not used; move it to testdata/echo",
         "testdata/eco/sample.yaml": "testdata/eco: there is no problem 'eco'; rename it or remove it",
         "problems/common/a.pyx": "problems/common/a.pyx is not used; move it or remove it",
+        "problems/common/languages.yaml": f"problems/common/languages.yaml {to_root}",
         "Problems/x": "Problems is not read; did you mean 'problems'?",
         "languages.yaml.txt": "languages.yaml.txt is not read; did you mean 'languages.yaml'?",
         "solution/x": "solution is not read; did you mean 'solutions'?",
     }
     proven.write_files(dict.fromkeys([*harmless, *strays], ""))
-    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:9]
+    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:11]
     assert lines == json.loads((proven.root / "x.json").read_text())["faults"] == [*strays.values()]
     assert proven.judge("check", "echo").code == 0
 

@@ -127,6 +127,8 @@ def test_needed_of_the_home_folder(
     write_files(tmp_path, dict.fromkeys((program, *others), ""))
     found = needed(str(tmp_path / program), ["lib*", str(tmp_path / "away")])
     assert sorted(found) == sorted(str(tmp_path / name) for name in [*names, "away"])
+    monkeypatch.setattr("judge.sandbox.isolation.SYSTEM", (str(tmp_path.parent),))  # home may lie in /opt
+    assert needed(str(tmp_path / program), ["lib*", str(tmp_path / "away")]) == found
 
 
 def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:

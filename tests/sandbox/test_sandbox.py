@@ -249,8 +249,10 @@ def test_nothing_is_imported_from_here(repository: Repository) -> None:
 
 
 def test_an_empty_entry_of_path(repository: Repository) -> None:
-    """Nothing is started from the current folder. With any umask, the judge can read what it writes."""
+    """Nothing is started from the current folder. Programs do not inherit umask and ignored signals."""
     repository.write("bwrap", "#!/bin/sh\ntouch planted\n").chmod(0o755)
-    words = f'umask 777; PATH=":$PATH" exec {sys.executable} -m judge run solutions/echo.py --root .'
+    asked = "import os, signal\nassert (os.umask(0), signal.getsignal(14)) == (0o22, 0)\nprint(input())\n"
+    repository.write("solutions/echo.py", asked)
+    words = f'trap "" ALRM; umask 777; PATH=":$PATH" exec {sys.executable} -m judge run --root . echo'
     assert execute("sh", "-c", words, cwd=repository.root).code == 0
     assert not (repository.root / "planted").exists()

@@ -73,8 +73,9 @@ class Starter:
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
-                # A new program would inherit that Python ignores the first two, and the supervisor the third.
-                for ignored in (_signal.SIGPIPE, _signal.SIGXFSZ, _signal.SIGINT):
+                # A new program would inherit what Python, the supervisor and the judge's caller have set.
+                os.umask(0o022)
+                for ignored in _signal.valid_signals() - {_signal.SIGKILL, _signal.SIGSTOP}:
                     _signal.signal(ignored, _signal.SIG_DFL)
                 os.execve(request.argv[0], [*request.argv, *request.args], request.environment)
             except OSError as error:
