@@ -58,6 +58,7 @@ def test_the_harness_alone(repository: Repository) -> None:
     assert "no command 'check'" in outcome.refusal
 
 
+@pytest.mark.long
 def test_nothing_is_imported_from_a_repository(repository: Repository) -> None:
     """Files at its root are judged, whichever module they are named after, and never run inside the judge."""
     root = repository.root

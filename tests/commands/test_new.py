@@ -10,7 +10,7 @@ from tests import inside
 from tests.running import ROOT, Repository, files_in, judge
 
 
-@pytest.mark.parametrize("interface", ["stdin", "functions"])
+@pytest.mark.parametrize("interface", ["stdin", pytest.param("functions", marks=pytest.mark.long)])
 def test_check_accepts_it(tmp_path: Path, interface: str) -> None:
     """In an empty folder there is then a repository, titled by the id in words; every command has work."""
     outcome = judge("new", "line_sums", "--interface", interface, cwd=tmp_path).exits(0)

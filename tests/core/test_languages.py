@@ -49,7 +49,9 @@ def test_every_language_has_a_program() -> None:
     assert tested == {language.id for language in languages.load().values()}
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * name.endswith(".java")) for name in PROGRAMS]
+)
 def test_language(repository: Repository, name: str) -> None:
     """A name that looks like a field of a command, or says something to a compiler, is one like any other."""
     need(name)

@@ -308,9 +308,9 @@ def groups() -> dict[Group, list[Path]]:
 
 
 def parameter(key: Group, paths: list[Path]) -> Any:
-    """One for a test; `.ci/run` alone runs those that wait for a limit of time, or fill a disk."""
+    """One for a test; `.ci/run` alone runs those that leave nothing, wait for a limit, or fill a disk."""
     problem, mode, name, reason = key
-    is_long = mode != DEFAULT_MODE or problem in ("once", "bomb", "roomy")
+    is_long = mode != DEFAULT_MODE or problem in ("single", "once", "bomb", "roomy")
     words = (problem, mode, name, "skipped" if reason else "")
     return pytest.param(key, paths, id="-".join(filter(None, words)), marks=[pytest.mark.long] * is_long)
 

@@ -181,6 +181,7 @@ def test_what_does_not_work_is_asked_twice(tmp_path: Path, monkeypatch: pytest.M
     choosing.close()
 
 
+@pytest.mark.long
 def test_many_files_beside_a_hidden_folder(tmp_path: Path) -> None:
     """Each is an argument for bwrap, which takes 9,000, and a path in a message for Landlock."""
     names = [f"{number:060}" for number in range(2000)]
