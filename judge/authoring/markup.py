@@ -110,12 +110,12 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
     found = blocks(text)
     conflict = "a merge conflict is not resolved; keep one side of it"
     yield from ((one.start(), conflict) for one in CONFLICT.finditer(text))
-    is_shown = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
-    yield from ((start, is_shown) for block, start, _ in found if "<!--" in block.info)
+    comment = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
+    yield from ((start, comment) for block, start, _ in found if "<!--" in block.info)
     for start, stop in texts(found, text):
         for one in SHOWN_OR_CODE.finditer(text, start, stop):
             if one["shown"]:
-                yield one.start(), is_shown
+                yield one.start(), comment
             elif one["ticks"] == "``" and "''" in one[0]:
                 yield one.start(), 'this is code up to the next ``; write quotes as "..."'
     columns = 0
@@ -125,16 +125,16 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
         if block.type in NESTED and block.level > MARKDOWN.options["maxNesting"] - 2:
             yield start, "what is nested this deeply is left out; use fewer levels"
         if block.type == "tr_open":
-            row = cells(text[start:stop])
+            row = row_cells(text[start:stop])
             columns = len(row) if above.type == "thead_open" else columns
             if "".join(row[columns:]).strip():
                 yield start, "this row has more cells than its table has columns; write | in a cell as \\|"
-    is_html = "other judges read HTML here; keep code and links within a line, and ` out of links"
+    html = "other judges read HTML here; keep code and links within a line, and ` out of links"
     comments = {start for block, start, _ in found if block.type == "comment"}
-    yield from ((start, is_html) for start in read_as_html(text, comments))
+    yield from ((start, html) for start in read_as_html(text, comments))
 
 
-def cells(row: str) -> list[str]:
+def row_cells(row: str) -> list[str]:
     """The cells of a row of a table."""
     found = escapedSplit(row.lstrip(" \t>").rstrip())
     return found[found[0] == "" : len(found) - (found[-1] == "")]
