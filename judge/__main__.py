@@ -21,9 +21,11 @@ from importlib.util import find_spec  # noqa: E402
 from typing import NoReturn  # noqa: E402
 
 LEAST_MEMORY = 100 << 20  # bytes: with less, Python may crash while it loads modules
+LEAST_FILE = 1 << 20  # bytes
 LIMITS = (
     ("-v", resource.RLIMIT_AS, LEAST_MEMORY, "memory"),
     ("-d", resource.RLIMIT_DATA, LEAST_MEMORY, "memory"),
+    ("-f", resource.RLIMIT_FSIZE, LEAST_FILE, "file sizes"),
     ("-n", resource.RLIMIT_NOFILE, 1024, "open files"),  # programs may have 512, and a job takes 16
 )
 OPEN_FILES = 4096  # macOS starts with a limit of 256

@@ -38,7 +38,7 @@ def test_full_or_closed(repository: Repository) -> None:
         assert (done.code, done.err[-len(message) :]) == (code, message)
 
 
-@pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000", "-n 64"])
+@pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000", "-f 500", "-n 64"])
 def test_low_limits(repository: Repository, limit: str) -> None:
     """A limit of the shell that is too low for the judge itself is named."""
     assert shell(repository, "run", f"ulimit {limit};").refusal.endswith(f"ulimit {limit[:2]}\n")
