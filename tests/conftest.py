@@ -48,8 +48,7 @@ def repository(tmp_path: Path) -> Repository:
 @pytest.fixture
 def generating(repository: Repository) -> Repository:
     """A repository with a generator, a naive program and the generated case `hundred`."""
-    repository.write("problems/echo/generator.py", GENERATOR)
-    repository.write(NAIVE, ECHO)
+    repository.write_files({"problems/echo/generator.py": GENERATOR, NAIVE: ECHO})
     generator = random.Random(1)
     text = "".join(f"{generator.randrange(10)}\n" for _ in range(100))
     pin = hashlib.sha256(text.encode()).hexdigest()

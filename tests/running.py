@@ -207,9 +207,11 @@ def write_files(folder: Path, files: Mapping[str, str | bytes]) -> None:
         write_file(folder / name, content)
 
 
-def write_file(path: Path, content: str | bytes) -> Path:
+def write_file(path: Path, content: str | bytes, mode: int | None = None) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    if mode is not None:
+        path.chmod(mode)
     return path
 
 
@@ -264,14 +266,12 @@ class Repository:
     def submission(self, source: str | bytes, *words: str, name: str = "echo.py") -> dict[str, Any]:
         """Judge a program; its object in the document."""
         self.write(name, source)
-        result: dict[str, Any] = self.document(name, "--problem", "echo", *words)["submissions"][0]
-        return result
+        return dict(self.document(name, "--problem", "echo", *words)["submissions"][0])
 
     def case(self, source: str, *words: str, name: str = "echo.py") -> dict[str, Any]:
         """Judge a program; the object of its only case."""
         (result,) = self.submission(source, *words, name=name)["cases"]
-        assert isinstance(result, dict)
-        return result
+        return dict(result)
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -307,14 +307,12 @@ def in_background(
 ) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], list[str]]]]:
     """Judge echo.py, into the files `out` and `err`; yields the process and a function that lists runs."""
     command = [sys.executable, "-m", "judge", "run", "echo.py", "--root", ".", *words]
-    temporary = repository.root / "tmp"
-    temporary.mkdir()
-    env = {**os.environ, "TMPDIR": str(temporary)}
+    root = repository.root
+    (root / "tmp").mkdir()
+    env = {**os.environ, "TMPDIR": str(root / "tmp")}
     inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup(1) ignores it, and so would the judge
-    with (repository.root / "out").open("wb") as out, (repository.root / "err").open("wb") as err:
-        judge = subprocess.Popen(
-            command, cwd=repository.root, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=err
-        )
+    with (root / "out").open("wb") as out, (root / "err").open("wb") as err:
+        judge = subprocess.Popen(command, cwd=root, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
     signal.signal(signal.SIGHUP, inherited)
     try:
         yield judge, lambda: [one for one in map(command_line, descendants(judge.pid)) if "/echo.py" in one]

@@ -147,8 +147,7 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
 
 def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """A compiler that sh or env starts is known by the command of its version."""
-    compiler = write_file(open_folder / "mycc", "#!/bin/sh\n")
-    compiler.chmod(0o755)
+    compiler = write_file(open_folder / "mycc", "#!/bin/sh\n", 0o755)
     monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
     words = "version: [mycc], compile: [env, mycc], run: [cat, '{source}']"
     runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
@@ -168,8 +167,7 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
     """Time of modification, size and real path of the compiler count; a recalled program is not compiled."""
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write("echo.c", '#include <stdio.h>\nint main(void) { puts("hello"); }\n')
-    compiler = write_file(open_folder / "gcc", '#!/bin/sh\nexec /usr/bin/gcc "$@"\n')
-    compiler.chmod(0o755)
+    compiler = write_file(open_folder / "gcc", '#!/bin/sh\nexec /usr/bin/gcc "$@"\n', 0o755)
     monkeypatch.setenv("PATH", f"{compiler.parent}:{os.environ['PATH']}")
     runs.settings = runs.settings._replace(sandbox="off")
 

@@ -31,8 +31,7 @@ def made(text: str) -> str:
 @pytest.fixture
 def stressed(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> Repository:
     inside.unhurried(monkeypatch)
-    repository.write("problems/echo/generator.py", GENERATOR + SHRINK)
-    repository.write(NAIVE, RIGHT)
+    repository.write_files({"problems/echo/generator.py": GENERATOR + SHRINK, NAIVE: RIGHT})
     return repository
 
 
@@ -54,8 +53,7 @@ def test_smallest_input(stressed: Repository) -> None:
 
 def test_save(stressed: Repository) -> None:
     """The input found is added once, behind the other cases, where comments stay; --out writes it, too."""
-    stressed.write("problems/echo/generator.py", made("1\n7\n"))
-    stressed.write("echo.py", WRONG)
+    stressed.write_files({"problems/echo/generator.py": made("1\n7\n"), "echo.py": WRONG})
     kept = '# mine\n- name: found_1 # first\n  why: x\n  stdin: "a"\n  stdout: "a"\n'
     path = stressed.write("testdata/echo/found.yaml", kept)
     outcome = stressed.judge("stress", "echo.py", "--save", "--out", "in.txt")

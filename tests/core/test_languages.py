@@ -25,10 +25,7 @@ PROGRAMS = {
     "echo.rs": "use std::io;\nfn main() { io::copy(&mut io::stdin(), &mut io::stdout()).unwrap(); }\n",
     "echo.go": 'package main\nimport ("io"; "os")\nfunc main() { io.Copy(os.Stdout, os.Stdin) }\n',
 }
-AWK = (
-    'awk:\n  title: Awk\n  suffixes: [".awk"]\n  version: ["awk", "-W", "version"]\n'
-    '  run: ["awk", "-f", "{source}"]\n'
-)
+AWK = 'awk:\n  title: Awk\n  suffixes: [.awk]\n  version: [awk, -W, version]\n  run: [awk, -f, "{source}"]\n'
 TWO = "two:\n  title: A\n  suffixes: [.py]\n  version: [awk]\n  run: [awk, '{source}']\n"
 TOOL = (
     'tool: {title: Tool, suffixes: [".tool"], version: ["true"], run: [cat, "{source}"], '
@@ -146,10 +143,9 @@ def test_a_program_that_cannot_start(repository: Repository) -> None:
 
 def test_compiled_once(repository: Repository, open_folder: Path) -> None:
     need("echo.c")
-    calls = write_file(open_folder / "calls", "")
-    calls.chmod(0o666)  # the compiler may have a user of its own
-    compiler = write_file(open_folder / "gcc", f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n')
-    compiler.chmod(0o755)
+    calls = write_file(open_folder / "calls", "", 0o666)  # the compiler may have a user of its own
+    script = f'#!/bin/sh\necho call >> {calls}\nexec /usr/bin/gcc "$@"\n'
+    compiler = write_file(open_folder / "gcc", script, 0o755)
     repository.cases(*[(f"case_{n}", "x\n", "x\n") for n in "abcdef"])
     repository.write("echo.c", PROGRAMS["echo.c"])
     env = {**os.environ, "PATH": f"{compiler.parent}:{os.environ['PATH']}"}

@@ -210,8 +210,7 @@ def test_unreadable_folder(hand: Repository, open_folder: Path) -> None:
 def test_programs_that_cannot_be_run(two: Repository) -> None:
     """What only reading a program shows leaves out this one, not the others."""
     two.write("problems/echo/problem.yaml", f"{PROBLEM}interface: functions\n")
-    two.write("problems/echo/driver.py", ECHO)
-    two.write("echo.c", "int main;")
+    two.write_files({"problems/echo/driver.py": ECHO, "echo.c": "int main;"})
     outcome = judge("run", "echo.c", "solutions", "--json", "x.json", cwd=two.root)
     document = json.loads((two.root / "x.json").read_text())
     assert [one["verdict"] for one in document["submissions"]] == ["AC", "AC"]
@@ -222,9 +221,8 @@ def test_programs_that_cannot_be_run(two: Repository) -> None:
 def test_program_beside_an_id(two: Repository, near: str, named: str) -> None:
     """An id means the reference solution; a line says so if there is a file or folder of that name here."""
     two.write(f"mine/{near}/echo.py" if near == "echo" else f"mine/{near}", WRONG)
-    outcome = judge("run", "echo", cwd=two.root / "mine").exits(0)
-    said = f"echo means the reference solution; to judge the program here, use: {named}"
-    assert outcome.err == f"judge: {said}\n"
+    said = f"judge: echo means the reference solution; to judge the program here, use: {named}\n"
+    assert judge("run", "echo", cwd=two.root / "mine").exits(0).err == said
     assert judge("run", *named.split(), cwd=two.root / "mine").code == 1
     for own in ("testdata", "problems", "solutions"):
         assert judge("run", "echo", cwd=two.root / own).err == ""
@@ -232,8 +230,7 @@ def test_program_beside_an_id(two: Repository, near: str, named: str) -> None:
 
 def test_suffix_in_capitals(repository: Repository) -> None:
     """A suffix means the same language in capitals; --language is for a file without one."""
-    repository.write("echo.PY", ECHO)
-    repository.write("echo", ECHO)
+    repository.write_files(dict.fromkeys(("echo.PY", "echo"), ECHO))
     for words in (["echo.PY"], ["./echo", "--language", "python"]):
         assert repository.judge("run", *words).code == 0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge, write_files
+from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge, write_file, write_files
 
 
 def test_json(repository: Repository) -> None:
@@ -36,8 +36,7 @@ def test_bytes_in_json(repository: Repository) -> None:
 
 def test_junit(repository: Repository) -> None:
     """One suite for each submission, a failure with the explanation; any output gives valid XML."""
-    repository.write("mine.py", "print('\\x00\\x1b\\ufffe<&]]>')\n")
-    repository.write("broken.py", "#" * 60000)
+    repository.write_files({"mine.py": "print('\\x00\\x1b\\ufffe<&]]>')\n", "broken.py": "#" * 60000})
     files = ("mine.py", "broken.py", "solutions/echo.py")
     mine, broken, echo = suites = repository.junit(*files, "--problem", "echo")
     assert tuple(suite.get("name") for suite in suites) == files
@@ -102,8 +101,7 @@ def test_no_link_is_written_through(generating: Repository, elsewhere: Path, lin
 def test_a_repository_without_test_data(repository: Repository, elsewhere: Path) -> None:
     """Its links are not followed either."""
     shutil.rmtree(repository.root / "testdata")
-    mine = elsewhere / "mine"
-    mine.write_text("mine")
+    mine = write_file(elsewhere / "mine", "mine")
     (repository.root / "x.json").symlink_to(mine)
     for command in ("check", "list", "run"):
         outcome = repository.judge(command, "--root", ".", "--json", "x.json")

@@ -16,6 +16,7 @@ from judge.sandbox import Cancelled, Choosing, Client, Isolation, Unavailable
 from judge.sandbox.supervisor.processes import children
 from judge.sandbox.workspace import remove_stale, remove_tree
 from tests.running import SYSTEM_PYTHON, Repository, execute, in_background, needs_open_checkout, wait_for
+from tests.running import write_file as write
 
 SLEEPER = (
     "import os, signal, time\nfor number in (1, 2, 15): signal.signal(number, signal.SIG_IGN)\n"
@@ -59,9 +60,7 @@ def test_a_sandbox_that_starts_ends_by_itself(tmp_path: Path) -> None:
     """A bwrap that is killed while it starts would leave a child that waits for ever: then that is killed."""
     source = f"#!{sys.executable}\nimport socket, sys\ncontrol = socket.socket(fileno=int(sys.argv[-1]))\n"
     source += "while control.recv(1 << 17): pass\nopen(sys.argv[0] + '.ended', 'w')\n"
-    bwrap = tmp_path / "bwrap"
-    bwrap.write_text(source)
-    bwrap.chmod(0o755)
+    bwrap = write(tmp_path / "bwrap", source, 0o755)
     for isolation in (Isolation(), Isolation(str(bwrap))):
         client = Client(isolation, tmp_path)
         client.cancel()
@@ -115,9 +114,8 @@ def test_nothing_is_executed_in_temporary_folders(open_folder: Path) -> None:
         pytest.skip("needs a mount namespace, which only root may have")
     repository = Repository(open_folder / "noexec")
     repository.write("right.c", '#include <stdio.h>\nint main(void) { puts("hello"); }\n')
-    place = repository.write("new/file", "").parent
     script = 'mount -t tmpfs -o noexec,mode=1777 none new; exec "$0" -m judge run "$@"'
-    env = {**os.environ, "TMPDIR": str(place)}
+    env = {**os.environ, "TMPDIR": str(repository.write("new/file", "").parent)}
     verdicts = dict.fromkeys(("landlock", "off", "portable"), "JE")
     verdicts |= {"bubblewrap": "AC"} if shutil.which("bwrap") else {}
     for mode, verdict in verdicts.items():
@@ -171,8 +169,7 @@ def test_without_bubblewrap(repository: Repository) -> None:
 
 def test_what_does_not_work_is_asked_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread that needs a sandbox gets the reason."""
-    (tmp_path / "bwrap").write_text("#!/bin/sh\necho No >&2\nexit 1\n")
-    (tmp_path / "bwrap").chmod(0o755)
+    write(tmp_path / "bwrap", "#!/bin/sh\necho No >&2\nexit 1\n", 0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     choosing = Choosing("bubblewrap", sys.executable, [], [], None)
     for _ in range(2):
