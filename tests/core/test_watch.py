@@ -19,10 +19,9 @@ class Watcher:
     """A judge that watches, and its output, a file."""
 
     def __init__(self, repository: Repository, *words: str) -> None:
-        words = ("run", *words, "--watch")
         self._path, self._seen = repository.root / "out.txt", 0
         with self._path.open("wb") as out:
-            command, err = [sys.executable, "-u", "-m", "judge", *words], subprocess.STDOUT
+            command, err = [sys.executable, "-u", "-m", "judge", "run", *words, "--watch"], subprocess.STDOUT
             self.process = subprocess.Popen(command, cwd=repository.root, stdout=out, stderr=err)
 
     def round(self) -> str:
@@ -53,18 +52,16 @@ def watcher(repository: Repository) -> Iterator[Watcher]:
 def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) -> None:
     """A save of submission or test data starts a round; bad test data does not end the watch, Ctrl-C does."""
     assert watcher.shows("WA hello")
-    repository.write("mine.py", "print('hello')\n")
-    assert watcher.shows("AC 1/1")
-    repository.write(NAIVE, "print('hello')\n")
-    assert watcher.shows("AC 1/1")
-    repository.write("testdata/echo/sample.yaml", CASE.replace("hello", "other"))
-    assert watcher.shows("WA other")
-    repository.write("testdata/echo/sample.yaml", "- broken\n")
-    assert watcher.shows("sample.yaml:1:3: ")
-    repository.write("testdata/echo/sample.yaml", CASE)
-    assert watcher.shows("AC 1/1")
-    repository.write("problems/echo/problem.yaml", "- broken\n")
-    assert watcher.shows("problem.yaml:1:1: ")
+    for name, content, shown in [
+        ("mine.py", "print('hello')\n", "AC 1/1"),
+        (NAIVE, "print('hello')\n", "AC 1/1"),
+        ("testdata/echo/sample.yaml", CASE.replace("hello", "other"), "WA other"),
+        ("testdata/echo/sample.yaml", "- broken\n", "sample.yaml:1:3: "),
+        ("testdata/echo/sample.yaml", CASE, "AC 1/1"),
+        ("problems/echo/problem.yaml", "- broken\n", "problem.yaml:1:1: "),
+    ]:
+        repository.write(name, content)
+        assert watcher.shows(shown)
     # At once: one round for each.
     repository.write("new", PROBLEM).rename(repository.root / "problems/echo/problem.yaml")
     assert watcher.shows("AC 1/1")
@@ -109,8 +106,7 @@ def test_own_tests(repository: Repository) -> None:
         assert watcher.shows("WA 1")
         repository.write("t/out/1", "hallo\n")
         assert watcher.shows("AC 1/1")
-        repository.write("t/more/2.in", "")
-        repository.write("t/more/2.out", "hello\n")
+        repository.write_files({"t/more/2.in": "", "t/more/2.out": "hello\n"})
         assert watcher.shows("WA more/2")
         repository.write("t/more/2.out", "hallo\n")
         assert watcher.shows("AC 2/2")

@@ -21,8 +21,7 @@ def test_escape_can_be_undone(content: bytes) -> None:
     """The escaped text is printable ASCII in one line and can be decoded."""
     text = escape(content)
     assert text.isprintable()
-    quotes_escaped = text.replace("'", "\\x27")
-    assert ast.literal_eval(f"b'{quotes_escaped}'") == content
+    assert ast.literal_eval("b'" + text.replace("'", "\\x27") + "'") == content
 
 
 def test_escape() -> None:
