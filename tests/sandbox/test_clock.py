@@ -21,10 +21,7 @@ QUICK = LIMITS._replace(time=1, wall=1)
 SLEEPERS = ("endless_sleep", "deadlock", "stops_itself", "right_answer_then_sleep", "waits_for_a_fifo")
 
 # Each tries to make time that it sleeps, or computes, look like waiting for a core; the limit that ends it.
-SPIN = (
-    "\ndef spin(seconds):\n    end = time.process_time() + seconds\n"
-    "    while time.process_time() < end: pass\n"
-)
+SPIN = "\ndef spin(s):\n    end = time.process_time() + s\n    while time.process_time() < end: pass\n"
 ON_ONE_CORE = f"import os, time{SPIN}os.sched_setaffinity(0, {{min(os.sched_getaffinity(0))}})\n"
 ATTEMPTS = {
     "200 threads wake up together": (

@@ -161,9 +161,8 @@ def test_own_tests_in_a_shown_folder(place: Path, mode: str) -> None:
     write_files(tools, made)
     (tools / "bin/tool").chmod(0o755)
     (place / "link").symlink_to("tools/hand")
-    env = {"PATH": f"{tools}/bin:{os.defpath}", "HOME": str(place / "home")}
     words = ["run", "link/a.tool", "--tests", "tools/pkg/data", "--sandbox", mode, "--python", SYSTEM_PYTHON]
-    judge(*words, cwd=place, env=env).exits(0)
+    judge(*words, cwd=place, env={"PATH": f"{tools}/bin:{os.defpath}", "HOME": str(place / "home")}).exits(0)
 
 
 def test_a_cache_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,9 +58,7 @@ MODES: dict[str, Mode] = {
 BY_TURNS = ("user_bubblewrap", "landlock", "user_off")
 FIRST_USER = 1_000_000_000  # far above those of people; two test runs have no user in common
 USERS = {
-    mode: FIRST_USER + len(MODES) * os.getpid() + index
-    for index, mode in enumerate(MODES)
-    if mode.startswith("user_")
+    mode: FIRST_USER + len(MODES) * os.getpid() + index for index, mode in enumerate(MODES) if "user" in mode
 }
 PACKAGES = ("yaml", "_yaml", "rich", "markdown_it", "mdurl", "pygments", "psutil")
 UNGUARDED = ("off", "portable")
@@ -157,8 +155,7 @@ class Arena:
         self._files.write(f"testdata/{name}/sample.yaml", cases)
 
     def _large(self, name: str, stdin: bytes, stdout: bytes) -> str:
-        self._files.write(f"testdata/{name}/large.in", stdin)
-        self._files.write(f"testdata/{name}/large.out", stdout)
+        self._files.write_files({f"testdata/{name}/large.in": stdin, f"testdata/{name}/large.out": stdout})
         return "- name: large\n  why: a test\n  stdin_file: large.in\n  stdout_file: large.out\n"
 
     def digest(self) -> str:
