@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
+from subprocess import PIPE, STDOUT
 
 import pytest
 import yaml
@@ -73,7 +74,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(place: Path, folder: Path, *words: str, stdin: str = "") -> str:
     """Run a program in a folder; returns its output and exit code."""
-    environment = {
+    env = {
         # Where CI is set, BAPCtools writes colours into files, too.
         **{name: value for name, value in os.environ.items() if name not in ("CI", "GITLAB_CI")},
         "PATH": f"{Path(SYSTEM_PYTHON).parent}:{os.environ['PATH']}",  # no shim in front of each Python
@@ -81,14 +82,7 @@ def run(place: Path, folder: Path, *words: str, stdin: str = "") -> str:
         "TMPDIR": str(place / "tmp"),
     }
     done = subprocess.run(
-        words,
-        cwd=folder,
-        env=environment,
-        input=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=LIMIT,
+        words, cwd=folder, env=env, input=stdin, stdout=PIPE, stderr=STDOUT, encoding="utf-8", timeout=LIMIT
     )
     return f"{done.stdout}\nexit code {done.returncode}"
 
@@ -97,8 +91,7 @@ def exported(place: Path, form: str) -> dict[str, Path]:
     """Export all problems that a format can carry; returns their folders."""
     ids = [one for one in PROBLEM_IDS if form == WITH_FUNCTIONS or one != FUNCTIONS]
     with UNASKED:
-        words = ("export", *ids, "--format", form, "--out", str(place / form))
-        judge(*words, env=with_own_store()).exits(0)
+        judge("export", *ids, "--format", form, "--out", str(place / form), env=with_own_store()).exits(0)
     return {one: place / form / one.replace("_", "") for one in ids}
 
 
@@ -165,8 +158,7 @@ def test_problemtools(place: Path) -> None:
             assert not re.search(r"^ERROR(?! \S+ \(.*\) got)", said, re.M), said
             return dict(re.findall(r"^(?:   |ERROR )(\S+) \(.*\) (?:OK:|got) (\w+)", said, re.M))
 
-        share = QUARTER if problem == FUNCTIONS else FIRST
-        prove(submissions(problem, package, share), [reference], judged)
+        prove(submissions(problem, package, QUARTER if problem == FUNCTIONS else FIRST), [reference], judged)
 
     on_both_cores(work, PROBLEM_IDS)
 
@@ -224,8 +216,7 @@ def test_dmoj(place: Path) -> None:
             assert len(runs) == len(names), said
             return {one: verdict(graded) for one, graded in zip(names, runs, strict=True)}
 
-        wanted = {one: CODES[one.partition("/")[0]] for one in paths}
-        prove(wanted, [f"accepted/{problem}.py"], judged)
+        prove({one: CODES[one.partition("/")[0]] for one in paths}, [f"accepted/{problem}.py"], judged)
 
     on_both_cores(work, made)
 

@@ -45,7 +45,6 @@ DRAWING = (
     '<rect fill="url(https://example.org/x)" width="9" height="9"/></svg>'
 )
 PICTURE = f"def pictures(text):\n    return [{DRAWING!r} % '&lt;script&gt;' + '\\n']\n"
-ODD = "'><script>.py"
 
 
 def hostile(repository: Repository) -> Repository:
@@ -59,7 +58,7 @@ def hostile(repository: Repository) -> Repository:
     write("problems/echo/submissions/accepted/naive.py", f'"""Approach  {EVIL}"""\n{ECHO}')
     wrong = f'# {EVIL}\nimport sys\nsys.stderr.write("{EVIL}\\x1b[2J\\n")\nprint("{EVIL}")\n'
     write("problems/echo/submissions/wrong_answer/evil.py", wrong)
-    for name in (ODD, f"{'x' * 245}.py"):
+    for name in ("'><script>.py", f"{'x' * 245}.py"):
         write(f"problems/echo/submissions/wrong_answer/{name}", "print('hello')\nprint()\n")
     write("solutions/echo.py", f'"""Echo.\n\nApproach  {EVIL}\n"""\n{ECHO}')
     case = f"- name: evil\n  why: {text}\n  args: [{text}]\n  stdin: {text}\n  stdout: {text}\n"
@@ -424,8 +423,7 @@ def steps_of(folder: Path, source: str, **files: str) -> dict[str, Any]:
     shutil.copy(ROOT / "judge/site/trace.py", folder)
     done = start("trace.py", cwd=folder, stdin="x\n")
     assert done.err == ""
-    found: dict[str, Any] = json.loads(done.out.strip().rpartition("\n")[2])
-    return found
+    return dict(json.loads(done.out.strip().rpartition("\n")[2]))
 
 
 def test_steps(tmp_path: Path) -> None:
@@ -460,8 +458,7 @@ def test_positions_are_drawn(tmp_path: Path) -> None:
     drawing = "def board(rows, title):\n    return '/'.join(rows)\n"
     source = "a = {'a1': 'P', 'g7': 'k'}\nb = a.pop('a1')\nc = {'a': '12'}\n"
     found = steps_of(tmp_path, source, **{"problems/common/drawing.py": drawing})
-    empty = ["......."] * 5
-    assert found["boards"] == ["/".join(["......k", *empty, low]) for low in ("P......", ".......")]
+    assert found["boards"] == ["/".join(["......k", *["......."] * 5, low]) for low in ("P......", ".......")]
     assert ([one[5] for one in found["steps"]], found["end"]) == ([-1, 0, 1], "")
 
 

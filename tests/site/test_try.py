@@ -456,8 +456,7 @@ def test_from_a_mistake_to_its_idea(problem_page: tuple[str, Page], tmp_path: Pa
     """One case, small and drawn, with the known mistake in its author's words, and what has changed."""
     problem, page = problem_page
     mistake, scheme, width = WRONG[problem]
-    path = ROOT / f"problems/{problem}/submissions/wrong_answer/{mistake}.py"
-    source = path.read_text("utf-8")
+    source = (ROOT / f"problems/{problem}/submissions/wrong_answer/{mistake}.py").read_text("utf-8")
     assert page.run(f"# mine\n{source}") == "WA"
     assert source.splitlines()[0].strip('"') in page.text("resembles").replace("`", "")
     assert page.part("resembles").locator("p:has-text('known mistake')").count() == 1
