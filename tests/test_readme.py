@@ -11,15 +11,13 @@ from tests.running import ROOT, judge
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ABOUT_THE_JUDGE = [*ROOT.glob("judge/*.md"), *ROOT.glob("judge/docs/*.md"), *ROOT.glob("judge/site/*.md")]
-PAGES = [*ROOT.glob("*.md"), *ABOUT_THE_JUDGE, *ROOT.glob("problems/*/*.md")]
 (FAILURE,) = re.findall(r"^```text\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
 # Differs from machine to machine: the judge's command line and its speed.
 CHANGING = re.compile(r"(?<=again    ).*(?= run| stress)|\d+(?= a second)")
-JUDGE = ".venv/bin/judge "
 
 
 def words_of(line: str) -> list[str]:
-    return shlex.split(line.partition(JUDGE)[2], comments=True)
+    return shlex.split(line.partition(".venv/bin/judge ")[2], comments=True)
 
 
 def test_failure(tmp_path: Path) -> None:
@@ -62,7 +60,7 @@ def test_length() -> None:
         assert len(path.read_text(encoding="utf-8").split()) < 1800, path
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", [*ROOT.glob("*.md"), *ABOUT_THE_JUDGE, *ROOT.glob("problems/*/*.md")])
 def test_links(path: Path) -> None:
     for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", path.read_text(encoding="utf-8")):
         if not target.startswith("https://"):

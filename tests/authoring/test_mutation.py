@@ -32,8 +32,7 @@ CHANGES = {
     "x = a if b else c": ["pass", "x = a if True else c", "x = a if False else c"],
     "x = [a for a in b if a]": ["pass", "x = [a for a in b if True]", "x = [a for a in b if False]"],
     "x = a[1:b]": [
-        *("pass", "x = a[:b]", "x = a[1:]", "x = a[1:b + 1]", "x = a[1:b - 1]"),
-        *("x = a[2:b]", "x = a[0:b]"),
+        *("pass", "x = a[:b]", "x = a[1:]", "x = a[1:b + 1]", "x = a[1:b - 1]", "x = a[2:b]", "x = a[0:b]"),
     ],
     "f(a, b, *c)": ["pass", "f(b, a, *c)"],
     "'''A docstring.'''": [],

@@ -17,7 +17,6 @@ from judge.core.session import Session, Settings
 from judge.sandbox import Choosing
 from tests.running import ECHO, ROOT, Repository, files_in, judge
 
-DATA = '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n'
 IRREGULAR = "it is not a regular file"
 
 
@@ -50,7 +49,7 @@ def test_what_is_not_read(repository: Repository, name: str, kind: str, message:
     else:
         path.symlink_to("/etc/passwd")
     if path.name == "x":
-        repository.write("testdata/echo/sample.yaml", DATA)
+        repository.write("testdata/echo/sample.yaml", '- name: a\n  why: b\n  stdin_file: x\n  stdout: "x"\n')
     assert message in repository.judge("run", "echo").refusal
 
 

@@ -68,8 +68,7 @@ def test_every_field_and_letter() -> None:
     castling = {"".join(some) for size in range(1, 5) for some in itertools.combinations("KQkq", size)}
     squares = {file + rank for file in "abcdefgh" for rank in "36"}
     assert seen == [{"w", "b"}, castling | {"-"}, squares | {"-"}]
-    ends = {(record[0][-1], record[1]) for record in records}
-    assert ends >= set(itertools.product("KQRBNPkqrbnp", "wb"))
+    assert {(record[0][-1], record[1]) for record in records} >= set(itertools.product("KQRBNPkqrbnp", "wb"))
 
 
 def test_golf() -> None:

@@ -82,10 +82,9 @@ def test_every_displacement() -> None:
         for files in range(-7, 8)
         for ranks in range(behind, ahead + 1)
     }
-    origins = {chess.WHITE: "e2 e4 e8", chess.BLACK: "e7 e5 e1"}
     missing = {
         (source, target, content)
-        for colour, names in origins.items()
+        for colour, names in {chess.WHITE: "e2 e4 e8", chess.BLACK: "e7 e5 e1"}.items()
         for source in map(chess.parse_square, names.split())
         for target in chess.SQUARES
         for content in ([colour] if target == source else [None, chess.WHITE, chess.BLACK])
