@@ -96,9 +96,9 @@ def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
         typed = inside[-2].lower()
         begun = (one for one in FOLDERS if len(typed) > 2 and one.startswith(typed))
         folder = BY_VERDICT.get(typed) or next(begun, None) or near(typed, FOLDERS, 0.75)
-        if folder and files.exists(problem.folder / "submissions" / folder / name):
-            return f"rename it and move it to submissions/{folder}"
         meant = f"submissions/{folder}/{name}" if folder else meant
+    if meant and files.exists(problem.folder / meant):
+        return f"there is a '{meant}' already; rename this one or remove it"
     if inside[:1] in ([], ["submissions"]):
         folders = f"move it to one of {', '.join(FOLDERS)} in submissions"
         hint = folders if is_program else NO_SOURCES.get(path.suffix.lower(), hint)

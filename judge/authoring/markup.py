@@ -9,7 +9,7 @@ import io
 import itertools
 import re
 import threading
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -17,11 +17,13 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
-from judge.report.styled import readable
+from judge.report.styled import lines_of, readable
 
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
 # Code, and comments that are shown: those inside of a line, one that no line ends, the end of one alone.
-SHOWN_OR_CODE = re.compile(rf"\\.|{TICKS}|(?P<shown><!--[^\n]*|<! ?[-–—]|< !--|-->[ \t]*\n)", re.DOTALL)
+SHOWN_OR_CODE = re.compile(
+    rf"\\.|{TICKS}|(?P<shown><!--[^\n]*|<! ?[-–—]|< !--|^[ \t>]*-->[ \t]*\n)", re.DOTALL | re.MULTILINE
+)
 # What is escaped, the address and title of a link, code, or the start of a tag.
 TAG = re.compile(
     r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
@@ -33,8 +35,8 @@ TAG = re.compile(
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one
 REST = re.compile(r"[ \t]*$", re.MULTILINE)  # of a line, if it is blank
 CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
-# Text between the blanks and joiners that many languages need.
-OTHERS = re.compile("[^\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
+# Text between tabs, and the blanks and joiners that many languages need.
+OTHERS = re.compile("[^\t\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
 APART = ("bullet_list_close", "ordered_list_close", "code_block")  # what is below may become a part of them
 NESTED = ("list_item_open", "blockquote_open")
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
@@ -72,7 +74,7 @@ WITH_HTML = MarkdownIt("commonmark").enable("table")  # as others may read what 
 def parsed(text: str, found: dict[str, Any] | None = None, parser: MarkdownIt = MARKDOWN) -> list[Token]:
     """The blocks of a text; `found` gets the definitions of its links."""
     with PARSING:
-        return parser.parse(text, found)
+        return parser.parse(text.replace("\r", " "), found)  # it would begin another line
 
 
 def shown(text: str) -> str:
@@ -85,10 +87,9 @@ def line_starts(text: str) -> list[int]:
     return [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
 
 
-def blocks(text: str) -> list[tuple[Token, int, int]]:
+def blocks(text: str, tokens: Iterable[Token]) -> list[tuple[Token, int, int]]:
     """The blocks of a statement with the offsets of their lines; no cells of tables."""
     starts = line_starts(text)
-    tokens = parsed(text.replace("\r", " "))  # a carriage return would begin another line
     return [
         (block, starts[block.map[0]], starts[block.map[1]])
         for above, block in itertools.pairwise([Token("", "", 0), *tokens])
@@ -96,9 +97,9 @@ def blocks(text: str) -> list[tuple[Token, int, int]]:
     ]
 
 
-def texts(found: Iterable[tuple[Token, int, int]], text: str) -> Iterator[tuple[int, int]]:
+def texts(text: str, tokens: Iterable[Token]) -> Iterator[tuple[int, int]]:
     """Yield the offsets of each text in these blocks: of a row, of each cell."""
-    for block, start, stop in found:
+    for block, start, stop in blocks(text, tokens):
         if block.type == "tr_open":
             yield from (one.span() for one in CELL.finditer(text, start, stop))
         elif block.type == "inline":
@@ -107,12 +108,13 @@ def texts(found: Iterable[tuple[Token, int, int]], text: str) -> Iterator[tuple[
 
 def faults(text: str) -> Iterator[tuple[int, str]]:
     """Yield offset and description of what Markdown reads differently than its author meant."""
-    found = blocks(text)
+    tokens = parsed(text)
+    found = blocks(text, tokens)
     conflict = "a merge conflict is not resolved; keep one side of it"
     yield from ((one.start(), conflict) for one in CONFLICT.finditer(text))
     comment = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
     yield from ((start, comment) for block, start, _ in found if "<!--" in block.info)
-    for start, stop in texts(found, text):
+    for start, stop in texts(text, tokens):
         for one in SHOWN_OR_CODE.finditer(text, start, stop):
             if one["shown"]:
                 yield one.start(), comment
@@ -124,14 +126,18 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
             yield again, "a comment begins inside another; end the first one with -->"
         if block.type in NESTED and block.level > MARKDOWN.options["maxNesting"] - 2:
             yield start, "what is nested this deeply is left out; use fewer levels"
-        if block.type == "tr_open":
-            row = row_cells(text[start:stop])
-            columns = len(row) if above.type == "thead_open" else columns
-            if "".join(row[columns:]).strip():
-                yield start, "this row has more cells than its table has columns; write | in a cell as \\|"
-    html = "other judges read HTML here; keep code and links within a line, and ` out of links"
-    comments = {start for block, start, _ in found if block.type == "comment"}
-    yield from ((start, html) for start in read_as_html(text, comments))
+        if block.type == "fence" and lines_of(block.content.encode()) + 2 != lines_of(
+            text[start:stop].encode()
+        ):
+            yield start, f"this code has no end; add a line {block.markup}"
+        if above.type == "thead_open":
+            columns = len(row_cells(text[stop:].partition("\n")[0]))  # of the line below, which has no text
+        elif block.type == "tr_open" and "".join(row_cells(text[start:stop])[columns:]).strip():
+            yield start, "this row has more cells than its table has columns; write | in a cell as \\|"
+    otherwise = (
+        "other judges read this differently; keep code and links within a line, and < and ` out of links"
+    )
+    yield from ((start, otherwise) for start in read_otherwise(text, tokens))
 
 
 def row_cells(row: str) -> list[str]:
@@ -140,13 +146,22 @@ def row_cells(row: str) -> list[str]:
     return found[found[0] == "" : len(found) - (found[-1] == "")]
 
 
-def read_as_html(text: str, comments: Set[int]) -> Iterator[int]:
-    """Yield the offset of each block that has HTML for others, although its tags are escaped."""
-    starts = line_starts(text)
-    for block in parsed(escaped(text).replace("\r", " "), parser=WITH_HTML):
-        has_tags = any(child.type == "html_inline" for child in block.children or ())
-        if block.map and (has_tags or block.type == "html_block"):
-            yield from {starts[block.map[0]]} - comments
+def read_otherwise(text: str, tokens: list[Token]) -> Iterator[int]:
+    """Yield the offset of the first block that others read differently, although its tags are escaped."""
+    starts, last = line_starts(text), 0
+    for one, other in itertools.zip_longest(tokens, parsed(escaped(text, tokens), parser=WITH_HTML)):
+        last = one.map[0] if one and one.map else last
+        if one is None or other is None or meaning(one) != meaning(other):
+            yield starts[last]
+            break
+
+
+def meaning(token: Token) -> tuple[object, ...]:
+    """What a reader sees of a token, without the letters of comments."""
+    if token.type in ("comment", "html_block"):
+        return (token.type == "comment" or token.content.startswith("<!--"),)
+    children = [*map(meaning, token.children or ())]
+    return token.type, token.level, token.attrs, children or token.content
 
 
 def without_comments(lines: Iterable[str], tokens: Iterable[Token]) -> list[str]:
@@ -167,10 +182,10 @@ def without_comments(lines: Iterable[str], tokens: Iterable[Token]) -> list[str]
     return left
 
 
-def escaped(text: str) -> str:
+def escaped(text: str, tokens: Iterable[Token]) -> str:
     """A text whose tags are shown by a parser that knows HTML, too."""
     left, end = "", 0
-    for start, stop in texts(blocks(text), text):
+    for start, stop in texts(text, tokens):
         left += text[end:start] + TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text[start:stop])
         end = stop
     return left + text[end:]

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from markdown_it.token import Token
@@ -20,9 +20,6 @@ from judge.authoring import markup
 from judge.core import files
 from judge.core.errors import InputError, near
 from judge.core.model import MEBIBYTE, SNAKE_CASE, Case, Problem
-
-if TYPE_CHECKING:
-    from rich.markdown import Markdown
 
 SAMPLES = "sample"  # the group of the cases that a statement shows
 SIDES = {"Input": "stdin", "Output": "stdout"}  # of a sample, by heading
@@ -43,10 +40,10 @@ NO_LINK = re.compile(
 )
 # In a statement with definitions, also a link to one that is missing.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]{2,}\]\[[^\[\]]{2,}\]")
+ITEM = " \t>-+*.)0123456789"  # before the text of a list item or quotation
 LARGEST = 1 << 16  # characters: the parser takes seconds for some texts of this size
 MOST_CELLS = 1 << 13  # of its tables: the parser fills up rows, and to lay out many takes long
 DELIMITERS = re.compile(r"^[ >]*+[|:-][ |:-]*+$", re.MULTILINE)
-LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 
 
 class Block(NamedTuple):
@@ -92,7 +89,7 @@ class Part(NamedTuple):
     @property
     def escaped(self) -> str:
         """The Markdown for judges that take HTML in it: tags, which are text here, are escaped."""
-        return markup.escaped(self.text)
+        return markup.escaped(self.text, markup.parsed(self.text))
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -103,20 +100,6 @@ class Part(NamedTuple):
                 token.attrs["src"] = f"data:{kind};base64,{base64.b64encode(pictures[path]).decode()}"
         body = markup.MARKDOWN.renderer.render(tokens, markup.MARKDOWN.options, {})
         return f'<!DOCTYPE html>\n<meta charset="utf-8">\n<title>{html.escape(title)}</title>\n{body}'
-
-    @property
-    def terminal(self) -> "Markdown":
-        """For a terminal, with pictures replaced by their alternative texts."""
-        from rich.markdown import Markdown
-
-        shown = Markdown("", hyperlinks=False)
-        shown.parsed = deepcopy(self.tokens)
-        for token in shown.parsed:
-            token.info *= len(token.content) <= LARGEST_CODE
-        for token in inside(shown.parsed, "image"):
-            token.type, token.tag, token.content = "text", "", f"[{plain(token)}]"
-            token.children = None
-        return shown
 
 
 class Statement:
@@ -265,7 +248,10 @@ class Statement:
         for start, end, token in self._inside("text"):
             for shown in pattern.findall(token.content):
                 what = f"'{shown}' is text, not a link or image; correct it or define it (a blank is %20)"
-                yield (self._first(start, end, shown) or start) + 1, what
+                line = self._first(start, end, shown) or start
+                # In a line, it is an index, not a definition.
+                if shown[0] != "[" or "]: " not in shown or self._lines[line].lstrip(ITEM).startswith(shown):
+                    yield line + 1, what
         found = markup.faults(self._text)
         yield from ((bisect.bisect(self._starts, start), what) for start, what in found)
         for said, line, _ in self._sides():

@@ -11,6 +11,7 @@ from markdown_it import MarkdownIt
 
 from judge.authoring import markup
 from judge.authoring.statement import Mistake, Statement
+from judge.commands.show import on_terminal
 from judge.core.model import Case
 from tests import inside
 from tests.running import Repository
@@ -154,18 +155,29 @@ def test_comments(lines: list[str]) -> None:
 
 
 def test_told() -> None:
-    """What the parser leaves out, and what is HTML elsewhere though it is code or part of a link here."""
+    """What the parser leaves out, code that does not end, and what others read differently."""
 
     def told(text: str) -> list[str]:
         return [what for _, what in markup.faults(text)]
 
-    assert told("- " * 9 + "a\n\n> | a | |\n> |---|---|\n> b | c | |\n> | d | `e\\|f` |\n") == []
+    table, code = "> | a | |\n> |---|---|\n> b | c | |\n> | d | `e\\|f` |\n", "- ```\n  ```\n\n```\n```"
+    assert told("- " * 9 + f"a -->\nb `c<d>` < <e@f> [g](<h>)\n\n{table}\n{code}") == []
     assert told("- " * 10 + "a\n") == ["what is nested this deeply is left out; use fewer levels"]
     more = "this row has more cells than its table has columns; write | in a cell as \\|"
-    assert told("| a | b |\n|---|---|\n| | `c|d` |\n") == [more]
-    elsewhere = "other judges read HTML here; keep code and links within a line, and ` out of links"
-    for text in ("`a\n<hr>`", "[a]: b '\n<!-- -->c'\n\n[a]", "[a](<b> '\n<hr>')", "<ab:`> <c> `"):
-        assert {*told(f"{text}\n")} == {elsewhere}
+    assert told("- | a | b |\n  |---|---|\n  | | `c|d` |\n") == [more]
+    assert told("> ~~~\n> ```\n\n") == ["this code has no end; add a line ~~~"]
+    otherwise = (
+        "other judges read this differently; keep code and links within a line, and < and ` out of links"
+    )
+    links = (
+        "[a]: b '\n<!-- -->c'\n\n[a]",
+        "[a](<b> '\n<hr>')",
+        "<ab:`> <c> `",
+        "a[b](<c)",
+        "[a<b>]\n\n[a<b>]: c",
+    )
+    for text in ("`a\n<hr>`", *links):
+        assert told(f"{text}\n") == [otherwise]
 
 
 def test_left_of_comments() -> None:
@@ -180,10 +192,10 @@ def test_left_of_comments() -> None:
 def test_entities_are_escaped() -> None:
     """They must not turn the direction of a line, on a terminal or on a page."""
     statement = Statement("a &#x202E;b&#27; ![&#x2066;](x.svg '&#x200b;') `&#x202E;`\n\n- [c](d '&#8238;')\n")
-    for shown in (statement.whole.page("", {}), repr(statement.whole.terminal.parsed)):
+    for shown in (statement.whole.page("", {}), repr(on_terminal(statement.whole).parsed)):
         assert not set(shown) & set("\u202e\u2066\u200b\x1b")
         assert "\\u202e" in shown
-    assert "10\xa0000\u3000\u200d" in Statement("10&nbsp;000\u3000\u200d\n").whole.page("", {})
+    assert "10\xa0000\t\u3000\u200d" in Statement("10&nbsp;000\t\u3000\u200d\n").whole.page("", {})
 
 
 LONG = ["<!--\n" * 9_000 + "--> a", "~" * 60_000 + "`", " ".join("`" * n for n in range(340))]
@@ -209,5 +221,6 @@ def test_a_statement_too_large(repository: Repository, monkeypatch: pytest.Monke
 
 def test_long_code_is_plain() -> None:
     java = "a " * 1_500  # Pygments takes quadratic time for it
-    long, short = Statement(f"```java\n{java}\n```\n\n```java\nint x;\n```\n").whole.terminal.parsed
+    whole = Statement(f"```java\n{java}\n```\n\n```java\nint x;\n```\n").whole
+    long, short = on_terminal(whole).parsed
     assert (long.info, short.info) == ("", "java")

@@ -79,7 +79,7 @@ MISTAKES = """
 ## Approach
 
 [e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c), [h](./notes.pdf),
-and [h](submissions/wrong/x.py),
+and [h](submissions/wrong/x.py), `h`[h]: h,
 [h](../echo/submissions/wrong_answer/strips.py).
 
 - h
@@ -131,6 +131,7 @@ LINKS = """
 """
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
+RENAME = "rename this one or remove it"
 NO_LANGUAGE = "no language has this suffix; a languages.yaml can add one"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -187,7 +188,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{SUBMISSIONS}/WA/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
         f"{SUBMISSIONS}/wa/strips.py": (
             ECHO,
-            " is not used; rename it and move it to submissions/wrong_answer",
+            f" is not used; there is a 'submissions/wrong_answer/strips.py' already; {RENAME}",
         ),
         f"{SUBMISSIONS}/c/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
@@ -249,8 +250,8 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
         "problems/echo/board.svg": ("", " is not used; move it or remove it"),
-        "problems/echo/statement.de.md": ("", " is not used; did you mean 'statement.md'?"),
-        "problems/echo/validater.py": ("", " is not used; did you mean 'validator.py'?"),
+        "problems/echo/statement.de.md": ("", f" is not used; there is a 'statement.md' already; {RENAME}"),
+        "problems/echo/validater.py": ("", f" is not used; there is a 'validator.py' already; {RENAME}"),
         "problems/echo/equivalent_mutants.yml": ("", " is not used; did you mean 'equivalent_mutants.yaml'?"),
         "problems/echo/cases.yaml": (BLANKS, " is not used; move it or remove it"),
         "problems/echo/driver.py": ("", " is not used; move it or remove it"),

@@ -68,12 +68,13 @@ def test_inputs_are_escaped(repository: Repository, monkeypatch: pytest.MonkeyPa
 
 
 def test_statement(repository: Repository) -> None:
-    text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n"
+    text = "# Echo\n\nSay *it* again.\n\n![A board with *one* king.](board.svg)\n\n|a|\n|-|\n"
+    text += f"|{'x' * 200}|\n"
     repository.write("problems/echo/statement.md", text)
     shown = ESCAPE.sub("", on_terminal(repository.root, "show", "echo"))
     assert "Say it again." in shown
     assert "[A board with one king.]" in shown
-    assert "# Echo" not in shown and "svg" not in shown
+    assert "# Echo" not in shown and "svg" not in shown and shown.count("x") == 200
 
 
 @pytest.mark.parametrize("size", [40, 120])
