@@ -24,12 +24,9 @@ TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)" 
 SHOWN_OR_CODE = re.compile(
     rf"\\.|{TICKS}|(?P<shown><!--[^\n]*|<! ?[-–—]|< !--|^[ \t>]*-->[ \t]*\n)", re.DOTALL | re.MULTILINE
 )
-# What is escaped, the address and title of a link, code, or the start of a tag.
+# What is escaped, the address of a link, code, or the start of a tag.
 TAG = re.compile(
-    r"""\\.|\]\(\s*<(?:\\.|[^\\<>\n]){0,999}>"""
-    r"""(?:\s+(?:"(?:\\.|[^\\"]){0,999}"|'(?:\\.|[^\\']){0,999}'|\((?:\\.|[^\\()]){0,999}\)))?\s*\)|"""
-    + TICKS
-    + r"|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
+    rf"\\.|\]\(\s*<(?>(?:\\.|[^\\<>\n])*)>|{TICKS}|(?P<tag><)(?=[A-Za-z/!?])(?![A-Za-z][\w+.-]+:|[^\s<>]+@)",
     re.DOTALL,
 )
 CONFLICT = re.compile("^(?:<{7}|>{7}) ", re.MULTILINE)  # as git marks one

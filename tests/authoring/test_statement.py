@@ -79,7 +79,7 @@ def test_parts() -> None:
 
 def test_html_is_text_elsewhere() -> None:
     """Tags are escaped for other judges; code, addresses and what is escaped stay."""
-    tags = "(<a> </b> <!x)\n\n- a\n    <b>\n- ```\n\n  ```\n- <a>\n\n[l]: <x> y\n\nf[i](<j> <k)\n"
+    tags = "(<a> </b> <!x)\n\n- a\n    <b>\n- ```\n\n  ```\n- <a>\n\n[l]: <x> y\n\nf[i](<k)\n"
     assert Statement(tags).whole.escaped == tags.replace("<", "\\<")
     blocks = "- ` <a>\n- <b> `\n\n| ` | <c> |\n|---|---|\n| ` <d> | `` ` `` <x\\| ` |\n\n# ` <e>\n` <f>\n"
     assert Statement(blocks).whole.escaped == blocks.replace("<", "\\<")
@@ -166,18 +166,10 @@ def test_told() -> None:
     more = "this row has more cells than its table has columns; write | in a cell as \\|"
     assert told("- | a | b |\n  |---|---|\n  | | `c|d` |\n") == [more]
     assert told("> ~~~\n> ```\n\n") == ["this code has no end; add a line ~~~"]
-    otherwise = (
-        "other judges read this differently; keep code and links within a line, and < and ` out of links"
-    )
-    links = (
-        "[a]: b '\n<!-- -->c'\n\n[a]",
-        "[a](<b> '\n<hr>')",
-        "<ab:`> <c> `",
-        "a[b](<c)",
-        "[a<b>]\n\n[a<b>]: c",
-    )
+    what = "keep code and links within a line, and < and ` out of links"
+    links = ("[a]: b '\n<!-- -->c'\n\n[a]", "<ab:`> <c> `", "a[b](<c)", "[a<b>]\n\n[a<b>]: c")
     for text in ("`a\n<hr>`", *links):
-        assert told(f"{text}\n") == [otherwise]
+        assert told(f"{text}\n") == [f"other judges read this differently; {what}"]
 
 
 def test_left_of_comments() -> None:
@@ -199,7 +191,7 @@ def test_entities_are_escaped() -> None:
 
 
 LONG = ["<!--\n" * 9_000 + "--> a", "~" * 60_000 + "`", " ".join("`" * n for n in range(340))]
-LONG += ['](<x> "' + "\\a " * 9_000, "|x" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|a" * 2_000]
+LONG += ["](<" + "\\a " * 9_000, "|x" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|a" * 2_000]
 
 
 @pytest.mark.parametrize("text", LONG)
