@@ -28,6 +28,8 @@ LIMITS = (
     ("-f", resource.RLIMIT_FSIZE, LEAST_FILE, "file sizes"),
     ("-n", resource.RLIMIT_NOFILE, 1024, "open files"),  # programs may have 512, and a job takes 16
 )
+# Of these, the judge sets programs' own, or keeps the user's.
+OWN = {resource.RLIMIT_CORE, resource.RLIMIT_NOFILE, resource.RLIMIT_NPROC, resource.RLIMIT_STACK}
 OPEN_FILES = 4096  # macOS starts with a limit of 256
 
 for package in ("yaml", "rich"):
@@ -48,7 +50,7 @@ def script(*before: str) -> NoReturn:
     if "PATH" in os.environ:  # a relative entry, or an empty one, may lead to a stranger's folder
         entries = os.environ["PATH"].split(":")
         os.environ["PATH"] = ":".join(entry for entry in entries if entry.startswith("/"))
-    for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE):
+    for kind in {getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")} - OWN:
         hard = resource.getrlimit(kind)[1]
         resource.setrlimit(kind, (hard, hard))  # programs would inherit a soft one
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -228,9 +228,9 @@ class Recording(Runner):
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
-        # A compiler looks up others there.
-        path = os.environ.get("PATH") if self.source.compile else None
-        known = (circumstances(session, self._folders), self.source, submission.language, programs, path)
+        # Of the compiler's environment: where it looks up its parts, and its settings.
+        places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
+        known = (circumstances(session, self._folders), self.source, submission.language, programs, places)
         self.identity = digest("submission", *known)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
 from judge.sandbox.model import WORK, Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
-from judge.sandbox.supervisor.child import PR_SET_CHILD_SUBREAPER, prctl
+from judge.sandbox.supervisor.child import LIBC, PR_SET_CHILD_SUBREAPER, PR_SET_TIMERSLACK, prctl
 from judge.sandbox.supervisor.processes import KILL_LIMIT, children, hard_end, has_stopped
 from judge.sandbox.supervisor.protocol import READY, SPENT, STOP, TOO_LONG, receive, send
 from judge.sandbox.supervisor.start import memory_file
@@ -128,6 +128,9 @@ class Client:
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
             stack.callback(kill_orphans)
+            # Programs would inherit what the judge's caller has set: another machine's name, longer sleeps.
+            LIBC.personality(0)
+            prctl(PR_SET_TIMERSLACK, 50_000)  # ns, as Linux does
             # A program that may do all that the judge may could leave a cgroup.
             holds = self._isolation.drop_uid or self._isolation.bwrap or self._isolation.landlock
             cgroup_files = stack.enter_context(cgroup()) if holds else []

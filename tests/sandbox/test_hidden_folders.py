@@ -152,10 +152,11 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
     assert [one["verdict"] for one in json.loads(done.out)["submissions"]] == ["AC", "AC"], done.out
 
 
-def test_own_tests_in_a_shown_folder(place: Path, mode: str) -> None:
-    """Programs see no submission of the package, and none beside a program that is named by a link."""
+def test_own_tests_in_a_shown_folder(place: Path, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs see no submission of the package or of the judge's repository, and none beside a program."""
     tools = place / "tools"
-    secrets = [f"{tools}/pkg/submissions/a", f"{tools}/hand/b"]
+    monkeypatch.setattr("judge.command_line.options.AROUND", tools / "own")
+    secrets = [f"{tools}/pkg/submissions/a", f"{tools}/hand/b", f"{tools}/own/solutions/c"]
     made = {"pkg/data/1.in": "x\n", "pkg/data/1.ans": "x\n", "bin/tool": SHELL, "hand/languages.yaml": TOOL}
     made |= {"hand/a.tool": f"cat {' '.join(secrets)}\ncat -\n", **dict.fromkeys(secrets, "secret\n")}
     write_files(tools, made)

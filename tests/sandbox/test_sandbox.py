@@ -249,10 +249,12 @@ def test_nothing_is_imported_from_here(repository: Repository) -> None:
 
 
 def test_an_empty_entry_of_path(repository: Repository) -> None:
-    """Nothing is started from the current folder. Programs do not inherit umask and ignored signals."""
+    """Nothing is started from the current folder. Programs do not inherit what the judge's caller has set."""
     repository.write("bwrap", "#!/bin/sh\ntouch planted\n").chmod(0o755)
-    asked = "import os, signal\nassert (os.umask(0), signal.getsignal(14)) == (0o22, 0)\nprint(input())\n"
-    repository.write("solutions/echo.py", asked)
-    words = f'trap "" ALRM; umask 777; PATH=":$PATH" exec {sys.executable} -m judge run --root . echo'
+    asked = f"import os, resource, signal\nassert os.uname().machine == {os.uname().machine!r}\n"
+    asked += "assert (os.umask(0), signal.getsignal(14)) == (0o22, 0)\nassert resource.getrlimit(8)[0]\n"
+    repository.write("solutions/echo.py", f"{asked}print(input())\n")
+    words = f'PATH=":$PATH" exec linux32 {sys.executable} -m judge run --root . echo'
+    words = f'trap "" ALRM; umask 777; ulimit -S -l 0; {words}'
     assert execute("sh", "-c", words, cwd=repository.root).code == 0
     assert not (repository.root / "planted").exists()
