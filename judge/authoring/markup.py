@@ -126,7 +126,7 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
         if block.type == "fence" and lines_of(block.content.encode()) + 2 != lines_of(
             text[start:stop].encode()
         ):
-            yield start, f"this code has no end; add a line {block.markup}"
+            yield start, f"this code has no end; add a line {block.markup}, indented like its first"
         if above.type == "thead_open":
             columns = len(row_cells(text[stop:].partition("\n")[0]))  # of the line below, which has no text
         elif block.type == "tr_open" and "".join(row_cells(text[start:stop])[columns:]).strip():

@@ -35,8 +35,9 @@ MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in 
 WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(
-    r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: =\S*)?\)| \(submissions/[^()]*\))"
-    r"|!\[[^\[\]]*\]\[[^\[\]]*\]|<img\b[^<>]*>|^\[[^\[\]]+\]: .*"
+    r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: [\"'=][^()]{0,200})?\)| \(submissions/[^()]*\))"
+    r"|!\[[^\[\]]*\](?:\[[^\[\]]*\]| \([^()]*\))|<img\b[^<>]*>"
+    r"|^\[[^\[\]]+\]: (?:\S*[./]\w.*|.*\.[A-Za-z]\w*$)"
 )
 # In a statement with definitions, also a link to one that is missing.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]{2,}\]\[[^\[\]]{2,}\]")
@@ -243,7 +244,7 @@ class Statement:
             sentences = [plain(one) for one in section.body if one.type == "inline"]
             if section.title == LIMITS and limits not in sentences:
                 yield section.line + 1, f"problem.yaml gives other limits; write '{limits}'"
-        yield from self._idle_definitions()
+        yield from self._odd_definitions()
         pattern = NO_DEFINITION if self._definitions else NO_LINK
         for start, end, token in self._inside("text"):
             for shown in pattern.findall(token.content):
@@ -261,15 +262,23 @@ class Statement:
             if name not in titles:
                 yield max(1, len(self._lines)), f"there is no section '{name}'; add it, {why}"
 
-    def _idle_definitions(self) -> Iterator[tuple[int, str]]:
-        """Yield line and description of definitions that no link uses, or that have the name of another."""
+    def _odd_definitions(self) -> Iterator[tuple[int, str]]:
+        """Yield line and description of definitions without a use, an own name, or an empty line below."""
         linked = addresses(self.tokens)
-        for label, one in [*self._definitions.items(), *((one["label"], one) for one in self._doubled)]:
+        found = [*self._definitions.items(), *((one["label"], one) for one in self._doubled)]
+        lines = {one["map"][0] for _, one in found}
+        for label, one in found:
             is_used = markup.shown(self._definitions[label]["href"]) in linked
             idle = "is not used by any link; remove it, or write a comment as <!-- -->"
             if not is_used or "label" in one:
                 what = "is the second of this name; rename it" if is_used else idle
                 yield one["map"][0] + 1, f"the definition [{label.lower()}] {what}"
+            below = one["map"][1]
+            if below not in lines and "".join(self._lines[below : below + 1]).strip():
+                yield (
+                    below + 1,
+                    "others may read this as a part of the definition above; put an empty line between",
+                )
 
 
 def limits_sentence(problem: Problem) -> str:

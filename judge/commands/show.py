@@ -12,6 +12,7 @@ from judge.core.errors import OK
 if TYPE_CHECKING:
     from rich.markdown import Markdown
 
+LEAST_COLUMN = 4  # of a terminal: a letter and the space around it
 LARGEST_CODE = 2000  # characters of a block that is coloured: some of Pygments' lexers are slow
 
 
@@ -25,23 +26,24 @@ def main(options: shared.Options) -> int:
     part = statement.whole if options.all else statement.task
     screen = options.screen()
     if screen.interactive:
-        screen.console.print(on_terminal(part))
+        screen.console.print(on_terminal(part), crop=False)
     else:
         print("\n".join(markup.shown(part.text).splitlines()))
     return OK
 
 
 def on_terminal(part: Part) -> "Markdown":
-    """With pictures replaced by their alternative texts; long words in tables fold, which rich would cut."""
+    """With pictures replaced by their alternative texts; tables keep what rich would cut."""
     from rich.markdown import Markdown, TableElement
 
     class Table(TableElement):
-        def __rich_console__(self, *options: Any) -> Iterator[Any]:
+        def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
             table: Any
-            for table in super().__rich_console__(*options):
+            for table in super().__rich_console__(console, options):
                 for column in table.columns:
                     column.overflow = "fold"
-                yield table
+                width = max(options.max_width, LEAST_COLUMN * len(table.columns))
+                yield from console.render(table, options.update(width=width))
 
     class Shown(Markdown):
         elements: ClassVar = {**Markdown.elements, "table_open": Table}

@@ -165,7 +165,7 @@ def test_told() -> None:
     assert told("- " * 10 + "a\n") == ["what is nested this deeply is left out; use fewer levels"]
     more = "this row has more cells than its table has columns; write | in a cell as \\|"
     assert told("- | a | b |\n  |---|---|\n  | | `c|d` |\n") == [more]
-    assert told("> ~~~\n> ```\n\n") == ["this code has no end; add a line ~~~"]
+    assert told("> ~~~\n> ```\n\n") == ["this code has no end; add a line ~~~, indented like its first"]
     what = "keep code and links within a line, and < and ` out of links"
     links = ("[a]: b '\n<!-- -->c'\n\n[a]", "<ab:`> <c> `", "a[b](<c)", "[a<b>]\n\n[a<b>]: c")
     for text in ("`a\n<hr>`", *links):

@@ -119,7 +119,7 @@ LINKS = """
 
 ![a](a b.png), `[](.c)`, [1] (see 1.a)
 
-[a] (submissions/b), a[i][j], ![a][b], ![a](b.png =3x2), <img src=x>, [c], [d]
+[a] (submissions/b), a[i][j], ![a][b], ![a](b.png =3x2), <img src=x>, [c], [d], ![a] (b), ![a](b c.png "d")
 
 [e]: f.md <!-- g -->
 
@@ -128,6 +128,9 @@ LINKS = """
 [c]: http://f
 
 [d]: http://g
+    h
+
+- [YES]: there is one
 """
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
@@ -241,11 +244,12 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":21: '(a b.png)' {NO_LINK}",
             f":23: '![a][b]' {NO_LINK}",
             f":23: ' (submissions/b)' {NO_LINK}",
-            f":23: '(b.png =3x2)' {NO_LINK}",
+            *(f":23: '{one}' {NO_LINK}" for one in ("(b.png =3x2)", "![a] (b)", '(b c.png "d")')),
             f":23: '<img src=x>' {NO_LINK}",
             f":25: '[e]: f.md <!-- g -->' {NO_LINK}",
             f":25: {SHOWN}",
             ":29: the definition [c] is the second of this name; rename it",
+            ":32: others may read this as a part of the definition above; put an empty line between",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
