@@ -295,13 +295,10 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
 def circumstances(session: Session, folders: tuple[str, ...] = ()) -> bytes:
     """Hash of the judge's sources and Python, limits, and what programs that may read `folders` see."""
     isolation = session.isolation()
-    seen = (*isolation.folders, *folders)
+    hidden, seen = {*isolation.hidden}, (*isolation.folders, *folders)
     # A folder in another, such as that of a submission in the repository, may hide nothing more.
-    alone = (
-        one for one in isolation.hidden if not inside(one, {*isolation.hidden} - {one}) or inside(one, seen)
-    )
-    hidden = tuple(alone)
-    kind = isolation._replace(bwrap=isolation.bwrap and "bwrap", hidden=hidden)
+    hidden = {one for one in hidden if inside(one, seen) or not inside(one, hidden - {one})}
+    kind = isolation._replace(bwrap=isolation.bwrap and "bwrap", hidden=tuple(sorted(hidden)))
     names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
     inherited = [resource.getrlimit(getattr(resource, name)) for name in names]
     return digest(sources_of_the_judge(), sys.version, kind, inherited)

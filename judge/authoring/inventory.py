@@ -125,9 +125,8 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
             elif (place == "solutions") != (kind != files.FOLDER):
                 where = f"testdata/{owner}" if path.suffix == ".yaml" else f"{place}/{owner}"
                 where = f"problems/{owner}/submissions" if languages.known(path, root) else where
-                programs = (
-                    f"its programs to problems/{owner}/submissions/accepted, the reference to solutions"
-                )
+                accepted = f"problems/{owner}/submissions/accepted"
+                programs = f"its programs to {accepted}, the reference to solutions"
                 what = programs if kind == files.FOLDER else f"it to {where}"
                 yield f"{place}/{path.name} is not used; move {what}"
     for path, kind in files.walk(root / "problems/common"):

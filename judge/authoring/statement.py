@@ -275,10 +275,7 @@ class Statement:
                 yield one["map"][0] + 1, f"the definition [{label.lower()}] {what}"
             below = one["map"][1]
             if below not in lines and "".join(self._lines[below : below + 1]).strip():
-                yield (
-                    below + 1,
-                    "others may read this as a part of the definition above; put an empty line between",
-                )
+                yield below + 1, "others read this with the definition above; put an empty line between"
 
 
 def limits_sentence(problem: Problem) -> str:

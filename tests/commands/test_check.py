@@ -249,7 +249,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             f":25: '[e]: f.md <!-- g -->' {NO_LINK}",
             f":25: {SHOWN}",
             ":29: the definition [c] is the second of this name; rename it",
-            ":32: others may read this as a part of the definition above; put an empty line between",
+            ":32: others read this with the definition above; put an empty line between",
         ),
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
