@@ -190,7 +190,7 @@ def test_entities_are_escaped() -> None:
     assert "10\xa0000\t\u3000\u200d" in Statement("10&nbsp;000\t\u3000\u200d\n").whole.page("", {})
 
 
-LONG = ["<!--\n" * 9_000 + "--> a", "~" * 60_000 + "`", " ".join("`" * n for n in range(340))]
+LONG = ["<!--\n" * 3_000 + "--> a", "~" * 60_000 + "`", " ".join("`" * n for n in range(340))]
 LONG += ["](<" + "\\a " * 9_000, "|x" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|a" * 2_000]
 
 

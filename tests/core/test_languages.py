@@ -47,7 +47,8 @@ def test_every_language_has_a_program() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * name.endswith(".java")) for name in PROGRAMS]
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * name.endswith((".java", ".go"))) for name in PROGRAMS],
 )
 def test_language(repository: Repository, name: str) -> None:
     """A name that looks like a field of a command, or says something to a compiler, is one like any other."""
