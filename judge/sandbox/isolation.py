@@ -130,11 +130,15 @@ def tasks_of_this_user() -> int:
 
 
 def homes() -> set[str]:
-    """The home folders of this user in the environment and in the password database."""
+    """The home folders of this user in the environment and in the password database.
+
+    Without folders of the system, such as /usr/sbin of the user `daemon`: no program would start.
+    """
     found = {os.path.expanduser("~")}
     with contextlib.suppress(KeyError):
         found.add(pwd.getpwuid(os.getuid()).pw_dir)
-    return {os.path.realpath(home) for home in found} - {"/"}
+    real = map(os.path.realpath, found)
+    return {home for home in real if home not in ("/", "/usr") and Path(home).parent != Path("/usr")}
 
 
 def private(*folders: str | Path) -> list[str]:

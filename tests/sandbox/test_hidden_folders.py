@@ -166,8 +166,11 @@ def test_own_tests_in_a_shown_folder(place: Path, mode: str, monkeypatch: pytest
     judge(*words, cwd=place, env={"PATH": f"{tools}/bin:{os.defpath}", "HOME": str(place / "home")}).exits(0)
 
 
-def test_a_cache_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link at home may lead to a folder that programs see."""
+def test_odd_homes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link at home may lead to a folder that programs see; a folder of the system is none to hide."""
     monkeypatch.setenv("HOME", str(tmp_path))
     (tmp_path / ".cache").symlink_to("/opt/cache")
     assert "/opt/cache" in private()
+    for home in ("/", "/usr", "/usr/bin", "/usr/lib"):
+        monkeypatch.setenv("HOME", home)
+        assert home not in private()
