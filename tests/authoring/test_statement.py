@@ -123,21 +123,8 @@ def test_lines_of_links() -> None:
     assert (links, images) == ([(4, "e"), (7, "m m"), (8, "z"), (10, "o")], [(5, "g g")])
 
 
-LINES = [
-    "<!-- x -->",
-    "<!--",
-    "y -->",
-    "<!-->",
-    "- a",
-    "  b",
-    "    c",
-    "> d",
-    "1. e",
-    "```",
-    "| f |",
-    "|---|",
-]
-LINES += ["", "", "# g", "===", "[h]: i", "[h] <!-- j -->", "<!-- k --> l"]
+LINES = ["<!-- x -->", "<!--", "y -->", "<!-->", "- a", "  b", "    c", "> d", "1. e", "```", "| f |"]
+LINES += ["|---|", "", "", "# g", "===", "[h]: i", "[h] <!-- j -->", "<!-- k --> l"]
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=9))
@@ -174,10 +161,8 @@ def test_told() -> None:
 
 def test_left_of_comments() -> None:
     """Neither its words nor a second empty line; what keeps two lists apart stays, without its words."""
-    assert (
-        Statement("<!-- x -->\n\n# E\n\n<!-- y\n\n-->  \n\na\n<!-- z -->\nb\n").whole.text
-        == "# E\n\na\n\nb\n"
-    )
+    text = "<!-- x -->\n\n# E\n\n<!-- y\n\n-->  \n\na\n<!-- z -->\nb\n"
+    assert Statement(text).whole.text == "# E\n\na\n\nb\n"
     assert Statement("- a\n\n<!-- x\ny -->\n\n- b\n").whole.escaped == "- a\n\n<!-- -->\n\n- b\n"
 
 
