@@ -293,14 +293,16 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
 
 
 def circumstances(session: Session, folders: tuple[str, ...] = ()) -> bytes:
-    """Hash of the judge's sources and Python, limits, and what programs that may read `folders` see."""
+    """Hash of the judge's sources and Python, of what programs inherit, and of what they may read."""
     isolation = session.isolation()
     hidden, seen = {*isolation.hidden}, (*isolation.folders, *folders)
     # A folder in another, such as that of a submission in the repository, may hide nothing more.
     hidden = {one for one in hidden if inside(one, seen) or not inside(one, hidden - {one})}
     kind = isolation._replace(bwrap=isolation.bwrap and "bwrap", hidden=tuple(sorted(hidden)))
     names = sorted(name for name in dir(resource) if name.startswith("RLIMIT_"))
-    inherited = [resource.getrlimit(getattr(resource, name)) for name in names]
+    inherited = [resource.getrlimit(getattr(resource, name)) for name in names] + [os.nice(0)]
+    if sys.platform == "linux":
+        inherited += [*sorted(os.sched_getaffinity(0)), os.sched_getscheduler(0)]
     return digest(sources_of_the_judge(), sys.version, kind, inherited)
 
 

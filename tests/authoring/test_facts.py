@@ -119,8 +119,10 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (runs.new(), runs.new()) == (1, 0)
     monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
     assert (runs.new(), runs.new()) == (1, 0)
-    monkeypatch.setattr("resource.getrlimit", lambda _: (1, 1))
-    assert (runs.new(), runs.new()) == (1, 0)
+    inherited: dict[str, object] = {"resource.getrlimit": (1, 1), "os.nice": 1, "os.sched_getaffinity": []}
+    for name, value in inherited.items():
+        monkeypatch.setattr(name, lambda _, value=value: value)
+        assert (runs.new(), runs.new()) == (1, 0)
 
 
 def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
