@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from pathlib import Path
 from typing import get_args
 
-from judge.command_line.roots import nearest_root
+from judge.command_line.roots import OWN_ROOT, nearest_root
 from judge.core import files, languages
 from judge.core.errors import Faults, InputError
 from judge.core.model import MOST_MEBIBYTES, MOST_SECONDS, CaseResult, Submission, SubmissionResult
-from judge.core.repository import PARTS, STDIN, Repository, leads_out
+from judge.core.repository import STDIN, Repository, leads_out
 from judge.core.session import Settings
 from judge.report import results
 from judge.report.styled import command_line
@@ -25,7 +25,6 @@ from judge.sandbox import Mode
 Add = Callable[..., object]  # adds an option, as ArgumentParser.add_argument
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
 FOR_ALL_RUNS = {"root", "python", "sandbox"}  # options that decide a verdict, whatever the command
-AROUND = files.PACKAGE.parent  # perhaps a repository, whichever one is in use
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 
 
@@ -132,7 +131,7 @@ class Options(argparse.Namespace):
         meant = [word for words in named for word in words if not leads_out(word, words)]
         paths = [Path(word) for word in meant if os.path.exists(word)]
         found = {path if path.is_dir() else files.resolved(path).parent for path in paths}
-        found |= {path for name in PARTS if (path := AROUND / name).exists()}
+        found |= {OWN_ROOT} if files.is_repository(OWN_ROOT) else set()  # whichever one is in use
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)
 

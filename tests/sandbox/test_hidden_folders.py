@@ -155,9 +155,10 @@ def test_private_folders_in_a_shown_one(place: Path, mode: str) -> None:
 def test_own_tests_in_a_shown_folder(place: Path, mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs see no submission of the package or of the judge's repository, and none beside a program."""
     tools = place / "tools"
-    monkeypatch.setattr("judge.command_line.options.AROUND", tools / "own")
-    secrets = [f"{tools}/pkg/submissions/a", f"{tools}/hand/b", f"{tools}/own/solutions/c"]
+    monkeypatch.setattr("judge.command_line.options.OWN_ROOT", tools / "own")
+    secrets = [f"{tools}/pkg/submissions/a", f"{tools}/hand/b", f"{tools}/own/.git/c"]
     made = {"pkg/data/1.in": "x\n", "pkg/data/1.ans": "x\n", "bin/tool": SHELL, "hand/languages.yaml": TOOL}
+    made |= dict.fromkeys(("own/problems/x", "own/testdata/x"), "")
     made |= {"hand/a.tool": f"cat {' '.join(secrets)}\ncat -\n", **dict.fromkeys(secrets, "secret\n")}
     write_files(tools, made)
     (tools / "bin/tool").chmod(0o755)

@@ -2,6 +2,7 @@
 
 import _signal  # type: ignore[import-not-found]  # signal takes longer to import
 import os
+import resource
 import select
 import sys
 import time
@@ -64,7 +65,8 @@ class Supervisor:
         self.hopeless: set[Key] = set()
         self.meter, self.census = Meter(cgroup), Census()
         self.is_spent = False
-        self.may_come_first = os.sched_getscheduler(0) == os.SCHED_OTHER
+        has_time = resource.getrlimit(resource.RLIMIT_RTTIME)[0] < 0
+        self.may_come_first = has_time and os.sched_getscheduler(0) == os.SCHED_OTHER
         # Of its only thread. Kept open: each run reads it.
         self.children_file = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
 
