@@ -89,9 +89,7 @@ def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
         return None
     suffix = Path(name).suffix.lower()
     alike = [one for one in parts if one.endswith(suffix) or not (is_program or suffix in PICTURES)]
-    meant, hint = near("/".join(inside).lower(), alike, 0.75), "move it or remove it"
-    if name == languages.OWN:
-        return repository.IGNORED
+    meant, hint = near("/".join(inside).lower(), alike, 0.75), stray(name)
     if is_program and inside[1:]:
         typed = inside[-2].lower()
         begun = (one for one in FOLDERS if len(typed) > 2 and one.startswith(typed))
@@ -118,23 +116,27 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
             owner = path.name if kind == files.FOLDER else path.stem
             if is_ordinary(path) or is_note(path) or owner in NO_PROBLEMS:
                 continue
+            shown, accepted = f"{place}/{path.name}", f"problems/{owner}/submissions/accepted"
             if path.name == languages.OWN:
-                yield f"{place}/{path.name} is not used; {repository.IGNORED}"
+                yield f"{shown} is not used; {stray(path.name)}"
             elif owner not in ids:
-                yield f"{place}/{path.name}: there is no problem '{owner}'; rename it or remove it"
-            elif (place == "solutions") != (kind != files.FOLDER):
+                yield f"{shown}: there is no problem '{owner}'; rename it or remove it"
+            elif place == "solutions" and kind == files.FOLDER:
+                yield f"{shown} is not used; move its programs to {accepted}, the reference to solutions"
+            elif place != "solutions" and kind != files.FOLDER:
                 where = f"testdata/{owner}" if path.suffix == ".yaml" else f"{place}/{owner}"
                 where = f"problems/{owner}/submissions" if languages.known(path, root) else where
-                accepted = f"problems/{owner}/submissions/accepted"
-                programs = f"its programs to {accepted}, the reference to solutions"
-                what = programs if kind == files.FOLDER else f"it to {where}"
-                yield f"{place}/{path.name} is not used; move {what}"
+                yield f"{shown} is not used; move it to {where}"
     for path, kind in files.walk(root / "problems/common"):
         is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_ordinary(path)
         if kind == files.FILE and not is_used:
-            hint = repository.IGNORED if path.name == languages.OWN else "move it or remove it"
-            yield f"{path.relative_to(root)} is not used; {hint}"
+            yield f"{path.relative_to(root)} is not used; {stray(path.name)}"
     yield from repository.misnamed(root, (*FOLDERS_OF_ROOT, languages.OWN))
+
+
+def stray(name: str) -> str:
+    """What to do about a file whose name tells no more."""
+    return repository.IGNORED if name == languages.OWN else "move it or remove it"
 
 
 def is_ordinary(path: Path) -> bool:

@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from judge.report.styled import lines_of, readable
 
 TICKS = r"(?<!`)(?P<ticks>`++)(?>(?:[^`]++|(?!(?P=ticks)(?!`))`++)*)(?P=ticks)"  # code in a text
-# Code, and comments that are shown: those inside of a line, one that no line ends, the end of one alone.
+# Code, and what a text shows of a comment: its beginning, which may be mistyped, or its end alone.
 SHOWN_OR_CODE = re.compile(
     rf"\\.|{TICKS}|(?P<shown><!--[^\n]*|<! ?[-–—]|< !--|^[ \t>]*-->[ \t]*\n)", re.DOTALL | re.MULTILINE
 )
@@ -36,6 +36,7 @@ CELL = re.compile(r"(?:\\\||[^|\n])+")  # of a row: an escaped | is part of it
 OTHERS = re.compile("[^\t\u00a0\u00ad\u2000-\u200a\u200c\u200d\u202f\u3000]+")
 APART = ("bullet_list_close", "ordered_list_close", "code_block")  # what is below may become a part of them
 NESTED = ("list_item_open", "blockquote_open")
+Blocks = list[tuple[Token, int, int]]  # with the offsets of their lines
 PARSING = threading.Lock()  # markdown-it-py and mdurl fill caches that other threads may see half full
 
 
@@ -84,8 +85,8 @@ def line_starts(text: str) -> list[int]:
     return [0, *itertools.accumulate(map(len, io.StringIO(text, newline="\n")))]
 
 
-def blocks(text: str, tokens: Iterable[Token]) -> list[tuple[Token, int, int]]:
-    """The blocks of a statement with the offsets of their lines; no cells of tables."""
+def blocks(text: str, tokens: Iterable[Token]) -> Blocks:
+    """The blocks of a statement; no cells of tables."""
     starts = line_starts(text)
     return [
         (block, starts[block.map[0]], starts[block.map[1]])
@@ -94,9 +95,9 @@ def blocks(text: str, tokens: Iterable[Token]) -> list[tuple[Token, int, int]]:
     ]
 
 
-def texts(text: str, tokens: Iterable[Token]) -> Iterator[tuple[int, int]]:
+def texts(text: str, found: Blocks) -> Iterator[tuple[int, int]]:
     """Yield the offsets of each text in these blocks: of a row, of each cell."""
-    for block, start, stop in blocks(text, tokens):
+    for block, start, stop in found:
         if block.type == "tr_open":
             yield from (one.span() for one in CELL.finditer(text, start, stop))
         elif block.type == "inline":
@@ -111,7 +112,7 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
     yield from ((one.start(), conflict) for one in CONFLICT.finditer(text))
     comment = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
     yield from ((start, comment) for block, start, _ in found if "<!--" in block.info)
-    for start, stop in texts(text, tokens):
+    for start, stop in texts(text, found):
         for one in SHOWN_OR_CODE.finditer(text, start, stop):
             if one["shown"]:
                 yield one.start(), comment
@@ -123,18 +124,19 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
             yield again, "a comment begins inside another; end the first one with -->"
         if block.type in NESTED and block.level > MARKDOWN.options["maxNesting"] - 2:
             yield start, "what is nested this deeply is left out; use fewer levels"
-        if block.type == "fence" and lines_of(block.content.encode()) + 2 != lines_of(
-            text[start:stop].encode()
-        ):
-            yield start, f"this code has no end; add a line {block.markup}, indented like its first"
+        if block.type == "fence":
+            around = lines_of(text[start:stop].encode()) - lines_of(block.content.encode())
+            if around != 2:  # its first line and its last
+                yield start, f"this code has no end; add a line {block.markup}, indented like its first"
         if above.type == "thead_open":
-            columns = len(row_cells(text[stop:].partition("\n")[0]))  # of the line below, which has no text
+            columns = len(
+                row_cells(text[stop : text.find("\n", stop)])
+            )  # of the line below, which has no text
         elif block.type == "tr_open" and "".join(row_cells(text[start:stop])[columns:]).strip():
             yield start, "this row has more cells than its table has columns; write | in a cell as \\|"
-    otherwise = (
-        "other judges read this differently; keep code and links within a line, and < and ` out of links"
-    )
-    yield from ((start, otherwise) for start in read_otherwise(text, tokens))
+    if (line := read_otherwise(tokens, parsed(escaped(text, found), parser=WITH_HTML))) is not None:
+        what = "keep code and links within a line, and < and ` out of links"
+        yield line_starts(text)[line], f"other judges read this differently; {what}"
 
 
 def row_cells(row: str) -> list[str]:
@@ -143,14 +145,14 @@ def row_cells(row: str) -> list[str]:
     return found[found[0] == "" : len(found) - (found[-1] == "")]
 
 
-def read_otherwise(text: str, tokens: list[Token]) -> Iterator[int]:
-    """Yield the offset of the first block that others read differently, although its tags are escaped."""
-    starts, last = line_starts(text), 0
-    for one, other in itertools.zip_longest(tokens, parsed(escaped(text, tokens), parser=WITH_HTML)):
-        last = one.map[0] if one and one.map else last
+def read_otherwise(tokens: Iterable[Token], others: Iterable[Token]) -> int | None:
+    """The line, from 0, of the first block that another parser has read differently; None without one."""
+    line = 0
+    for one, other in itertools.zip_longest(tokens, others):
+        line = one.map[0] if one and one.map else line
         if one is None or other is None or meaning(one) != meaning(other):
-            yield starts[last]
-            break
+            return line
+    return None
 
 
 def meaning(token: Token) -> tuple[object, ...]:
@@ -179,10 +181,10 @@ def without_comments(lines: Iterable[str], tokens: Iterable[Token]) -> list[str]
     return left
 
 
-def escaped(text: str, tokens: Iterable[Token]) -> str:
+def escaped(text: str, found: Blocks) -> str:
     """A text whose tags are shown by a parser that knows HTML, too."""
     left, end = "", 0
-    for start, stop in texts(text, tokens):
+    for start, stop in texts(text, found):
         left += text[end:start] + TAG.sub(lambda one: r"\<" if one["tag"] else one[0], text[start:stop])
         end = stop
     return left + text[end:]

@@ -37,7 +37,7 @@ WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two le
 NO_LINK = re.compile(
     r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: [\"'=][^()]{0,200})?\)| \(submissions/[^()]*\))"
     r"|!\[[^\[\]]*\](?:\[[^\[\]]*\]| \([^()]*\))|<img\b[^<>]*>"
-    r"|^\[[^\[\]]+\]: (?:\S*[./]\w.*|.*\.[A-Za-z]\w*$)"
+    r"|(?P<definition>^\[[^\[\]]+\]: (?:\S*[./]\w.*|.*\.[A-Za-z]\w*$))"
 )
 # In a statement with definitions, also a link to one that is missing.
 NO_DEFINITION = re.compile(NO_LINK.pattern + r"|(?<![\w\]])\[[^\[\]]{2,}\]\[[^\[\]]{2,}\]")
@@ -90,7 +90,7 @@ class Part(NamedTuple):
     @property
     def escaped(self) -> str:
         """The Markdown for judges that take HTML in it: tags, which are text here, are escaped."""
-        return markup.escaped(self.text, markup.parsed(self.text))
+        return markup.escaped(self.text, markup.blocks(self.text, markup.parsed(self.text)))
 
     def page(self, title: str, pictures: Mapping[str, bytes]) -> str:
         """A self-contained HTML page, with its pictures as data URLs."""
@@ -247,12 +247,12 @@ class Statement:
         yield from self._odd_definitions()
         pattern = NO_DEFINITION if self._definitions else NO_LINK
         for start, end, token in self._inside("text"):
-            for shown in pattern.findall(token.content):
-                what = f"'{shown}' is text, not a link or image; correct it or define it (a blank is %20)"
-                line = self._first(start, end, shown) or start
-                # In a line, it is an index, not a definition.
-                if shown[0] != "[" or "]: " not in shown or self._lines[line].lstrip(ITEM).startswith(shown):
-                    yield line + 1, what
+            for one in pattern.finditer(token.content):
+                line = self._first(start, end, one[0]) or start
+                # Behind code or emphasis in a line, [i]: is an index.
+                if not one["definition"] or self._lines[line].lstrip(ITEM).startswith(one[0]):
+                    hint = "correct it or define it (a blank is %20)"
+                    yield line + 1, f"'{one[0]}' is text, not a link or image; {hint}"
         found = markup.faults(self._text)
         yield from ((bisect.bisect(self._starts, start), what) for start, what in found)
         for said, line, _ in self._sides():

@@ -131,7 +131,8 @@ class Options(argparse.Namespace):
         meant = [word for words in named for word in words if not leads_out(word, words)]
         paths = [Path(word) for word in meant if os.path.exists(word)]
         found = {path if path.is_dir() else files.resolved(path).parent for path in paths}
-        found |= {OWN_ROOT} if files.is_repository(OWN_ROOT) else set()  # whichever one is in use
+        if files.is_repository(OWN_ROOT):
+            found.add(OWN_ROOT)  # whichever one is in use
         given |= {"python": languages.interpreter(self.python), "private": tuple(map(str, found))}
         return Settings(**given)
 

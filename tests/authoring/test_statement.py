@@ -47,7 +47,7 @@ def test_first_statements_of_several_threads(monkeypatch: pytest.MonkeyPatch) ->
     sys.setswitchinterval(1e-6)
     try:
         with ThreadPoolExecutor(4) as pool:
-            for _ in range(50):
+            for _ in range(150):
                 parser = MarkdownIt("commonmark", {"html": False}).enable("table")
                 monkeypatch.setattr(markup, "MARKDOWN", parser)
                 assert [len(one.sections) for one in pool.map(Statement, 4 * [TASK + REST])] == 4 * [5]
