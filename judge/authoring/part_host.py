@@ -17,11 +17,12 @@ import json
 import marshal
 import os
 import sys
+from importlib.machinery import ModuleSpec, SourceFileLoader
 
 TYPE_CHECKING = False  # typing takes long to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from typing import Any, ClassVar
 
 PARTS = {"generate": "generator", "shrink": "generator", "validate": "validator", "pictures": "picture"}
 INVALID, CRASHED = "invalid", "crashed"  # by a ValueError, or another error
@@ -29,6 +30,27 @@ INVALID, CRASHED = "invalid", "crashed"  # by a ValueError, or another error
 
 class PartError(Exception):
     """A fault of a part, with file and line."""
+
+
+class Loader(SourceFileLoader):
+    """Imports parts from memory: no other program runs where one has written files."""
+
+    files: "ClassVar[dict[str, bytes]]"
+
+    @classmethod
+    def find_spec(cls, name: str, *_: object) -> "ModuleSpec | None":
+        place = name.replace(".", "/")
+        for file in (f"{place}/__init__.py", f"{place}.py"):
+            if file in cls.files:
+                path, is_package = os.path.abspath(file), file != f"{place}.py"
+                spec = ModuleSpec(name, cls(name, path), origin=path, is_package=is_package)
+                spec.has_location = True  # so that there is a __file__
+                return spec
+        is_folder = any(file.startswith(f"{place}/") for file in cls.files)
+        return ModuleSpec(name, None, is_package=True) if is_folder else None
+
+    def get_data(self, path: str) -> bytes:
+        return self.files[os.path.relpath(path)]
 
 
 class Host:
@@ -124,15 +146,10 @@ def describe(error: BaseException, place: str) -> str:
 
 def main() -> None:
     """Answer the calls up to the first failure."""
-    problem, files, name, calls = marshal.load(sys.stdin.buffer)
+    problem, Loader.files, name, calls = marshal.load(sys.stdin.buffer)
     with os.fdopen(os.dup(1), "w", buffering=1) as answers:
         os.dup2(2, 1)
-        for path, content in files.items():
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as file:
-                file.write(content)
-        sys.path.insert(0, os.getcwd())
-        sys.dont_write_bytecode = True
+        sys.meta_path.insert(0, Loader)
         host = Host(problem)
         try:
             for arguments in calls:

@@ -31,10 +31,14 @@ def opened(repository: Repository, session: Session, **sources: str) -> Parts:
 
 
 def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Session) -> None:
-    """Line ends, blanks and output of the generator itself change nothing; it may import common modules."""
+    """Line ends, blanks and output of the generator itself change nothing; it may import common modules.
+
+    No file is written for it: in a folder that has been written to, no other program runs.
+    """
     repository.write("problems/common/deep/words.py", "WORD = '\\r\\n \\u00e9 \\n\\n'\n")
-    source = "from problems.common.deep.words import WORD\n\n"
-    source += "def generate(random, size):\n    print('debugging')\n    return WORD * size\n"
+    repository.write("problems/common/wide/__init__.py", "from ..deep.words import WORD\n")
+    source = "import os\nfrom problems.common.wide import WORD\n\ndef generate(random, size):\n"
+    source += "    print('debugging')\n    return WORD * size if not os.listdir() else os.listdir()\n"
     made = opened(repository, session, generator=source).make([(1, 1), ("1.5", 2)])
     assert made == ["\r\n é \n\n".encode(), 2 * "\r\n é \n\n".encode()]
 
