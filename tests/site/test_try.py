@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from judge.authoring.facts import Facts
-from judge.core import formats
+from judge.core import formats, languages
 from judge.core.model import Case, Submission
+from judge.sandbox import own_python
 from judge.site import runs, tryit
 from judge.site.runs import Outcome, outcome
 from tests.running import NAIVE, ROOT, Repository, judge
@@ -124,6 +125,7 @@ def site(serve: Callable[..., str], out: Path) -> str:
     """The pages of this repository; where `judge check` has run, the user's own store knows most answers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("JUDGE_CACHE")
+        patch.setattr(languages, "own_python", own_python)  # that of the store, not a quicker one
         patch.setattr(runs, "outcome", some_cases)
         return serve(ROOT, out)
 
