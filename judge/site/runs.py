@@ -19,7 +19,7 @@ from judge.site.trace import MOST
 
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
-LARGE = 1 << 18  # bytes of input and answer
+LARGE = 1 << 16  # bytes of input and answer
 OWN = files.own("site/runs.py")  # decides what is recalled, besides what decides all facts
 
 
