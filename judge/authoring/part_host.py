@@ -18,6 +18,7 @@ import marshal
 import os
 import sys
 from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
 
 TYPE_CHECKING = False  # typing takes long to import
 if TYPE_CHECKING:
@@ -42,10 +43,8 @@ class Loader(SourceFileLoader):
         place = name.replace(".", "/")
         for file in (f"{place}/__init__.py", f"{place}.py"):
             if file in cls.files:
-                path, is_package = os.path.abspath(file), file != f"{place}.py"
-                spec = ModuleSpec(name, cls(name, path), origin=path, is_package=is_package)
-                spec.has_location = True  # so that there is a __file__
-                return spec
+                path = os.path.abspath(file)
+                return spec_from_file_location(name, path, loader=cls(name, path))
         is_folder = any(file.startswith(f"{place}/") for file in cls.files)
         return ModuleSpec(name, None, is_package=True) if is_folder else None
 
