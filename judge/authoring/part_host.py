@@ -1,7 +1,7 @@
 """Calls one function of a problem's parts, any number of times. A program for the sandbox.
 
-stdin holds, marshalled, the id of the problem, the files of its parts (a dict of path to bytes), the name of
-the function and the arguments of each call:
+It imports the parts from an archive beside it, for no other program runs where one has written files. stdin
+holds, marshalled, the id of the problem, the name of the function and the arguments of each call:
 
     generate(seed, size)          makes one input
     shrink(text, start, count)    makes up to `count` smaller inputs, from number `start` on
@@ -17,39 +17,19 @@ import json
 import marshal
 import os
 import sys
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
 
 TYPE_CHECKING = False  # typing takes long to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, ClassVar
+    from typing import Any
 
 PARTS = {"generate": "generator", "shrink": "generator", "validate": "validator", "pictures": "picture"}
+FOLDER, ARCHIVE = os.path.dirname(os.path.abspath(__file__)), "parts.zip"
 INVALID, CRASHED = "invalid", "crashed"  # by a ValueError, or another error
 
 
 class PartError(Exception):
     """A fault of a part, with file and line."""
-
-
-class Loader(SourceFileLoader):
-    """Imports parts from memory: no other program runs where one has written files."""
-
-    files: "ClassVar[dict[str, bytes]]"
-
-    @classmethod
-    def find_spec(cls, name: str, *_: object) -> "ModuleSpec | None":
-        place = name.replace(".", "/")
-        for file in (f"{place}/__init__.py", f"{place}.py"):
-            if file in cls.files:
-                path = os.path.abspath(file)
-                return spec_from_file_location(name, path, loader=cls(name, path))
-        is_folder = any(file.startswith(f"{place}/") for file in cls.files)
-        return ModuleSpec(name, None, is_package=True) if is_folder else None
-
-    def get_data(self, path: str) -> bytes:
-        return self.files[os.path.relpath(path)]
 
 
 class Host:
@@ -133,22 +113,26 @@ def describe(error: BaseException, place: str) -> str:
         return str(error)
     step = error.__traceback__
     while step is not None:
-        file = os.path.relpath(step.tb_frame.f_code.co_filename)
+        file = shown(step.tb_frame.f_code.co_filename)
         if file.startswith("problems/"):
             place = f"{file}:{step.tb_lineno}"
         step = step.tb_next
     words = f": {error}" if str(error) else ""
     if isinstance(error, SyntaxError) and error.filename:
-        place, words = f"{os.path.relpath(error.filename)}:{error.lineno}", f": {error.msg}"
+        place, words = f"{shown(error.filename)}:{error.lineno}", f": {error.msg}"
     return f"{place}: {type(error).__name__}{words}"
+
+
+def shown(path: str) -> str:
+    return os.path.relpath(path, FOLDER).removeprefix(f"{ARCHIVE}/")
 
 
 def main() -> None:
     """Answer the calls up to the first failure."""
-    problem, Loader.files, name, calls = marshal.load(sys.stdin.buffer)
+    problem, name, calls = marshal.load(sys.stdin.buffer)
     with os.fdopen(os.dup(1), "w", buffering=1) as answers:
         os.dup2(2, 1)
-        sys.meta_path.insert(0, Loader)
+        sys.path.insert(0, f"{FOLDER}/{ARCHIVE}")
         host = Host(problem)
         try:
             for arguments in calls:

@@ -6,9 +6,10 @@ import json
 import marshal
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from judge.authoring import part_host
+from judge.authoring import new_files, part_host
 from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
@@ -52,6 +53,8 @@ class Parts:
         self.crash: str | None = None  # the validator's first error that is no ValueError
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
+        above = {f"{one}/": b"" for path in self.sources for one in Path(path).parents[:-1]}
+        files.write(folder / part_host.ARCHIVE, new_files.zipped({**above, **self.sources}))
         self._python = languages.interpreter(None)
         command = (self._python.path, f"{PROGRAM}/part_host.py")
         self._program = Program(command, folder, fork=True, is_part=True)
@@ -128,7 +131,7 @@ class Parts:
             raise InputError(f"problem '{self._problem.id}' has no {part}: add {self._problem.root / path}")
         output = LIMITS.output if function != "pictures" else DRAWINGS
         limits = LIMITS._replace(time=seconds, wall=LIMITS.wall + seconds, output=output)
-        request = marshal.dumps((self._problem.id, self.sources, function, list(calls)))
+        request = marshal.dumps((self._problem.id, function, list(calls)))
         printed = bytearray()
         run = self._session.run(self._program, limits, request, printed.extend, *self._python.folders)
         # The answers may be forged: read no more than was requested.

@@ -37,8 +37,9 @@ def test_what_they_make_is_kept_as_it_is(repository: Repository, session: Sessio
     """
     repository.write("problems/common/deep/words.py", "WORD = '\\r\\n \\u00e9 \\n\\n'\n")
     repository.write("problems/common/wide/__init__.py", "from ..deep.words import WORD\n")
-    source = "import os\nfrom problems.common.wide import WORD\n\ndef generate(random, size):\n"
-    source += "    print('debugging')\n    return WORD * size if not os.listdir() else os.listdir()\n"
+    source = "import os, pkgutil, problems.common\nfrom problems.common.wide import WORD\n\n"
+    source += "def generate(random, size):\n    print('debugging', len(os.listdir()) and 1 / 0)\n"
+    source += "    return WORD * size if [*pkgutil.iter_modules(problems.common.__path__)] else ''\n"
     made = opened(repository, session, generator=source).make([(1, 1), ("1.5", 2)])
     assert made == ["\r\n é \n\n".encode(), 2 * "\r\n é \n\n".encode()]
 
