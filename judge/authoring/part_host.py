@@ -124,6 +124,7 @@ def describe(error: BaseException, place: str) -> str:
 
 
 def shown(path: str) -> str:
+    """The path of a part as in the repository."""
     return os.path.relpath(path, FOLDER).removeprefix(f"{ARCHIVE}/")
 
 

@@ -53,6 +53,7 @@ class Parts:
         self.crash: str | None = None  # the validator's first error that is no ValueError
         folder = session.new_folder()
         files.write(folder / "part_host.py", files.own("authoring/part_host.py"))
+        # Python 3.12 and older find a folder in an archive only by an entry of its own.
         above = {f"{one}/": b"" for path in self.sources for one in Path(path).parents[:-1]}
         files.write(folder / part_host.ARCHIVE, new_files.zipped({**above, **self.sources}))
         self._python = languages.interpreter(None)

@@ -8,7 +8,7 @@ from judge.authoring import parts
 from judge.authoring.facts import Facts, as_json, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.pictures import cleaned
-from judge.core import files, languages
+from judge.core import files, formats, languages
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Submission, Verdict
 from judge.report import explain
@@ -19,7 +19,6 @@ from judge.site.trace import MOST
 
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
-LARGE = 1 << 16  # bytes of input and answer
 OWN = files.own("site/runs.py")  # decides what is recalled, besides what decides all facts
 
 
@@ -49,7 +48,7 @@ def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: 
     matrix = Matrix(judge, [submission], cases)
     is_caught = False
     for case in sorted(cases, key=lambda case: case.name not in named):
-        if size(case) <= LARGE or case.name in named or not is_caught:
+        if not formats.is_large(case) or case.name in named or not is_caught:
             is_caught |= matrix.catches(case, submission)
     result = matrix.outcome(submission)
     failed = [case for case in result.cases if case.verdict is not Verdict.AC]

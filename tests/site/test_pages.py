@@ -25,7 +25,7 @@ import yaml
 from judge.authoring import statement as statements
 from judge.authoring.pictures import cleaned
 from judge.authoring.statement import Statement, items
-from judge.core import files
+from judge.core import files, formats
 from judge.core.errors import InputError
 from judge.core.model import Case, Submission
 from judge.core.session import Session
@@ -170,7 +170,7 @@ def test_links_lead_somewhere(built: Repository, pages: dict[str, Elements]) -> 
 
 def test_large_cases_are_tried_only_where_needed(repository: Repository) -> None:
     """None but those that the statement names, if a program fails on these."""
-    large = "x" * runs.LARGE
+    large = "x" * formats.SMALL
     repository.cases(("small", "a\n", "a\n"), ("other", large, large), ("named", 2 * large, 2 * large))
     repository.write("problems/echo/submissions/wrong_answer/nine.py", "print(input()[:9])\n")
     reason = "- [Nine characters](submissions/wrong_answer/nine.py): `named`.\n"
