@@ -38,10 +38,14 @@ async function open({ files, setup }) {
   const address = ([name, content]) => [name, URL.createObjectURL(new Blob([content], { type: "text/javascript" }))];
   const urls = Object.fromEntries(Object.entries(files).filter(([name]) => name.endsWith("js")).map(address));
   const wasm = await WebAssembly.compile(files["pyodide.asm.wasm"]);
-  const python = { wasm, stdlib: files["python_stdlib.zip"], urls };
+  const { id, limits } = JSON.parse(setup.problem);
+  const path = `/program/${id}.py`;
+  const argv = setup.driver === null ? [path] : ["/program/__driver__.py", path];
+  const python = { wasm, stdlib: files["python_stdlib.zip"], urls, argv };
   const judge = new Interpreter({ ...python, zip: files["judge.zip"], problem: setup.problem });
-  const judging = new Judging(judge, python, setup);
-  await Promise.all([judge.ready, judging.program.ready]);
+  const snapshot = await judge.ready; // Python as just started: the next ones copy it, in a tenth of the time
+  const judging = new Judging(judge, { ...python, snapshot }, { id, limits, driver: setup.driver, path });
+  await judging.program.ready;
   return judging;
 }
 
@@ -57,8 +61,7 @@ class Interpreter {
   awaitReady() {
     this.ready = new Promise((resolve, reject) => {
       this.hear = (kind, value) => {
-        if (kind === "ready") resolve(true);
-        if (kind === "spoilt") resolve(false);
+        if (kind === "ready") resolve(value);
         if (kind === "failed") reject(new Error(value));
       };
     });
@@ -79,17 +82,14 @@ class Interpreter {
 }
 
 class Judging {
-  constructor(judge, python, { driver, problem }) {
-    const { id, limits } = JSON.parse(problem);
-    Object.assign(this, { judge, python, driver, id, limits, program: null, end: null, compiles: null });
-    this.path = `/program/${id}.py`;
-    this.argv = driver === null ? [this.path] : ["/program/__driver__.py", this.path];
+  constructor(judge, python, { id, limits, driver, path }) {
+    Object.assign(this, { judge, python, id, limits, driver, path, program: null, end: null, compiles: null });
     this.replace();
   }
 
   replace() {
     this.program?.close();
-    this.program = new Interpreter({ ...this.python, argv: this.argv });
+    this.program = new Interpreter(this.python);
   }
 
   // Ends the program that runs now, if any; the pending answer is null then.
@@ -119,7 +119,7 @@ class Judging {
   async call(parts, ...call) {
     const sources = Object.fromEntries(Object.entries(parts).map(([path, source]) => [`/program/${path}`, source]));
     const stdin = new TextEncoder().encode(JSON.stringify([this.id, Object.keys(parts), ...call]));
-    const run = await this.run({ ...sources, [this.argv[0]]: CALL }, stdin, []);
+    const run = await this.run({ ...sources, [this.python.argv[0]]: CALL }, stdin, []);
     return run?.facts.exit_code === 0 ? JSON.parse(new TextDecoder().decode(run.stdout)) : [];
   }
 
@@ -128,7 +128,7 @@ class Judging {
     const files = { ...parts, "own.py": source, ...(this.driver === null ? {} : { "driver.py": this.driver }) };
     const start = this.driver === null ? "own.py" : "driver.py";
     const plan = JSON.stringify({ files, own: "own.py", start, argv });
-    const run = await this.run({ "/program/trace.json": plan, [this.argv[0]]: tracer }, stdin, []);
+    const run = await this.run({ "/program/trace.json": plan, [this.python.argv[0]]: tracer }, stdin, []);
     if (run === null || run.facts.exit_code !== 0) return null;
     return { ...JSON.parse(new TextDecoder().decode(run.stdout).trim().split("\n").pop()), source };
   }
@@ -145,7 +145,7 @@ class Judging {
   }
 
   sources(source) {
-    return this.driver === null ? { [this.path]: source } : { [this.argv[0]]: this.driver, [this.path]: source };
+    return this.driver === null ? { [this.path]: source } : { [this.python.argv[0]]: this.driver, [this.path]: source };
   }
 
   // As on the command line, Python is asked whether a program compiles only when it has failed.
@@ -153,7 +153,7 @@ class Judging {
     if (this.compiles === source) return null;
     const stdin = new TextEncoder().encode(source);
     const name = this.path.split("/").pop();
-    const run = await this.run({ [this.argv[0]]: CHECK }, stdin, [name]);
+    const run = await this.run({ [this.python.argv[0]]: CHECK }, stdin, [name]);
     if (run?.facts.exit_code) return this.judge.ask("syntax_error", run.stderr);
     this.compiles = source;
     return null;

@@ -73,7 +73,8 @@ const start = ({ data }) => (data.zip ? judges : runs)(data).catch((error) => po
 addEventListener("message", start, { once: true });
 
 // Pyodide asks for its files by their addresses; all have been given, and nothing can be fetched here.
-async function load({ wasm, stdlib, urls }, argv) {
+// Its options for snapshots of the memory are not documented yet: github.com/pyodide/pyodide/pull/4652.
+async function load({ wasm, stdlib, urls, argv, snapshot }) {
   globalThis.importScripts = undefined; // Pyodide refuses a worker that is no module by it; import() works there, too
   const { fetch } = globalThis;
   globalThis.fetch = async () => new Response(stdlib);
@@ -88,6 +89,7 @@ async function load({ wasm, stdlib, urls }, argv) {
     indexURL: "https://pyodide.invalid/",
     lockFileContents: { info: { abi_version: "2026_0" }, packages: {} },
     args: argv,
+    ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
     env: { HOME: "/scratch", PYTHONINSPECT: "" },
     fsInit: (FS) => {
       FS.mkdir("/program");
@@ -100,7 +102,8 @@ async function load({ wasm, stdlib, urls }, argv) {
 
 // Answers [method, ...arguments] as page_judge.PageJudge does.
 async function judges({ zip, problem, ...files }) {
-  const python = await load(files, []);
+  const python = await load(files);
+  const snapshot = python.makeMemorySnapshot();
   python.unpackArchive(zip, "zip", { extractDir: "/judge" });
   python.runPython("import sys; sys.path.insert(0, '/judge')");
   const judge = python.pyimport("judge.site.page_judge").PageJudge(problem);
@@ -110,17 +113,17 @@ async function judges({ zip, problem, ...files }) {
     for (const value of given) value.destroy?.();
     postMessage(["answer", answer]);
   });
-  postMessage(["ready"]);
+  postMessage(["ready", snapshot]);
 }
 
 // Runs programs one after the other, each in a copy of the memory of an interpreter that has run none.
-async function runs({ argv, ...files }) {
+async function runs(files) {
   // It would free objects of one run in the memory of the next.
   globalThis.FinalizationRegistry = class {
     register() {}
     unregister() {}
   };
-  const python = await load(files, argv);
+  const python = await load(files);
   const { FS, _module: machine } = python;
   const sinks = { stdout: new Sink("stdout"), stderr: new Sink("stderr") };
   python.setStdin({ stdin: () => null });
@@ -158,10 +161,9 @@ async function runs({ argv, ...files }) {
     machine.HEAPU8.set(memory);
     machine.HEAPU8.fill(0, memory.length, Math.max(used, memory.length));
     machine.stackRestore(stack);
-    if (code !== null && isAsBefore(FS, before)) postMessage(["ready"]);
-    else postMessage(["spoilt"]);
+    postMessage(["ready", code !== null && isAsBefore(FS, before)]);
   });
-  postMessage(["ready"]);
+  postMessage(["ready", true]);
 }
 
 // Makes descriptors 0 to 2 those of a run; stdin is a file, as on the command line.
