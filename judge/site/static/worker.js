@@ -46,7 +46,7 @@ sys.stdout = sys.__stdout__ = stream(1, "w", "<stdout>", "surrogateescape")
 sys.stderr = sys.__stderr__ = stream(2, "w", "<stderr>", "backslashreplace", 1)
 sys.excepthook = sys.__excepthook__
 sys.meta_path[:] = [one for one in sys.meta_path if "pyodide" not in type(one).__module__ + getattr(one, "__module__", "")]
-sys.path.remove("")
+sys.path[:] = filter(None, sys.path)  # Pyodide adds the working folder
 os.environ.clear()
 os.environ.update(PATH="/usr/local/bin:/usr/bin:/bin", LANG="C.UTF-8", HOME="/scratch", TMPDIR="/scratch")
 del sys.modules["__main__"]._pyodide_core
