@@ -36,6 +36,8 @@ LAUNCHER = (
 MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024  # bytes; getrusage(2)
 FIRST_LOOK, LAST_LOOK, BUSY = 0.01, 0.05, 0.25  # s between looks; the last on a busy machine
 LOOK_SHARE = 10  # looks take 1/10 of the time, unless that is too seldom
+# A child holds all open files until it executes: a program that is being written could not be executed.
+FORKING = threading.Lock()
 KILL_LIMIT, CLOCK_SLACK = 5.0, 2.0  # s; the start of a process is known to less than the latter
 
 
@@ -61,11 +63,12 @@ class Portable(Client):
         """Run a program; see Client.run."""
         with contextlib.ExitStack() as stack:
             self._folder = os.path.realpath(tempfile.mkdtemp(prefix="judge-box-", dir=self._place))
-            stack.callback(remove_tree, Path(self._folder))
+            stack.callback(self._remove)
             box = Box(self._folder, None, shares_folders=False, is_memory=False)
             source = os.open(program.folder, os.O_RDONLY | os.O_DIRECTORY)
             stack.callback(os.close, source)
-            box.fill(str(program.folder), source)
+            with FORKING:
+                box.fill(str(program.folder), source)
             file = stack.enter_context(tempfile.TemporaryFile(dir=self._folder))
             file.write(stdin)
             file.seek(0)
@@ -75,10 +78,11 @@ class Portable(Client):
                 return Run(fault=f"Permission denied: {request.argv[0]}")
             numbers = (math.ceil(2 * limits.time) + 1, FILE_SIZE // 512, OPEN_FILES, self._processes)
             words = ["/bin/sh", "-c", LAUNCHER, "sh", *map(str, numbers), *request.argv, *request.args]
-            (out, err), variables = output.writers, request.environment
-            process = subprocess.Popen(
-                words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=variables, start_new_session=True
-            )
+            (out, err), env = output.writers, request.environment
+            with FORKING:
+                process = subprocess.Popen(
+                    words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=env, start_new_session=True
+                )
             stack.callback(stack.enter_context(process).kill)  # if no thread can wait for it
             with ProcessTree(process, request) as execution:
                 stopped = self._watch(execution, output, limits)
@@ -87,6 +91,10 @@ class Portable(Client):
         if self._cancelled:
             raise Cancelled
         return self._result(execution.facts(stopped), output, limits)
+
+    def _remove(self) -> None:
+        with FORKING:
+            remove_tree(Path(self._folder))
 
     def _watch(self, execution: "ProcessTree", output: Output, limits: Limits) -> str | None:
         """Read output until the program has ended; the limit that ends it."""

@@ -2,11 +2,15 @@
 
 import gc
 import json
+import subprocess
 import tempfile
+import time
+from typing import Any
 
 import pytest
 
 from judge.sandbox.portable import ProcessTree
+from judge.sandbox.supervisor import box
 from tests.running import ECHO, PROBLEM, ROOT, TIMEOUT, Repository, marked_processes, start
 from tests.sandbox.test_hostile import wanted
 
@@ -98,6 +102,31 @@ def test_an_error(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
         repository.submission("import time\ntime.sleep(30)", "--sandbox", "portable", "--jobs", "1")
     gc.collect()  # a process nobody has waited for gives a warning
     assert marked_processes(str(repository.root)) == []
+
+
+def test_nothing_starts_while_a_program_is_copied(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new process would hold a file that is being written, which could then not be executed."""
+    written: list[object] = []
+    overlaps: list[object] = []
+    copy, begin = box.copy, subprocess.Popen
+
+    def slowly(*words: Any) -> None:
+        written.append(words)
+        time.sleep(0.01)
+        copy(*words)
+        written.pop()
+
+    def look(*words: Any, **named: Any) -> Any:
+        overlaps.extend(written)
+        return begin(*words, **named)
+
+    monkeypatch.setattr(box, "copy", slowly)
+    monkeypatch.setattr(subprocess, "Popen", look)
+    repository.cases(*((f"case_{number}", "", "") for number in range(6)))
+    assert repository.submission(ECHO, "--sandbox", "portable", "--jobs", "4")["verdict"] == "AC"
+    assert overlaps == []
 
 
 def test_unseen(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
