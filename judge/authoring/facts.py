@@ -39,7 +39,7 @@ ACCIDENT: Final = re.compile(
     "killed|signal|was stopped|no space left|file too large|out of memory|allocate|memory exhausted"
     "|insufficient memory|not enough space|could not reserve|MemoryError|too many open files|quota exceeded"
     "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate)"
-    "|ModuleNotFoundError|ImportError",
+    "|ModuleNotFoundError|ImportError|(?:start|create) new (?:OS )?thread",
     re.IGNORECASE,
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
@@ -144,6 +144,7 @@ class Store:
             self._connection = sqlite3.connect(
                 path, timeout=LOCK_LIMIT, isolation_level=None, check_same_thread=False
             )
+            self._connection.text_factory = bytes  # one flipped bit makes a text of a value
             for statement in SET_UP:
                 self._connection.execute(statement).fetchone()
         return self._connection

@@ -227,6 +227,7 @@ def test_what_is_a_fact() -> None:
         (Run(exit_code=1), SHARED, False),
         (Run(exit_code=1, stderr=b"OSError: [Errno 28] No space left on device"), APART, False),
         (Run(exit_code=1, stderr=b"ModuleNotFoundError: No module named 'x'"), APART, False),
+        (Run(exit_code=1, stderr=b"RuntimeError: can't start new thread"), APART, False),
         (Run(exit_code=137), APART, False),
         (Run(signal=9), APART, False),
     ]:
@@ -350,6 +351,8 @@ def test_a_value_of_another_key(store: Opened) -> None:
         opened.put(key, key)
     opened._execute("UPDATE facts SET value = (SELECT value FROM facts WHERE key = ?)", b"a")
     assert (opened.get(b"a"), opened.get(b"b")) == (b"a", None)
+    opened._execute("UPDATE facts SET value = CAST(x'ff' AS TEXT)")  # one bit in the file
+    assert opened.get(b"a") is None
 
 
 def test_flipped_bytes(store: Opened, tmp_path: Path) -> None:
