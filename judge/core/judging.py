@@ -90,7 +90,7 @@ class Runner:
             from judge.core import java  # only for Java
 
             file, stem = java.names(content.decode("utf-8", "replace"), stem)
-        name = file + suffix
+        name = file + suffix if file + suffix != DRIVER else f"_{DRIVER}"
         python, memory = self._session.settings.python.path, self.limits.memory >> 20  # MiB
         values = {"python": python, "source": f"{PROGRAM}/{name}", "stem": stem}
         values |= {"memory": f"{memory}", "heap": f"{max(memory - VIRTUAL_MACHINE, (memory + 1) // 2)}"}

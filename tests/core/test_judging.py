@@ -98,6 +98,8 @@ def test_functions(repository: Repository) -> None:
     driver = "import runpy, sys\nprint(runpy.run_path(sys.argv[1])['echo'](input()))\n"
     repository.write("problems/echo/driver.py", driver)
     assert repository.case("def echo(text):\n    return text\n")["verdict"] == "AC"
+    repository.write("__driver__.py", "def echo(text):\n    return text\n")
+    assert repository.judge("run", "__driver__.py", "--problem", "echo").success
     repository.write("echo.c", "int main() {}\n")
     assert "Python functions; submit a .py file" in repository.judge("run", "echo.c").refusal
 
