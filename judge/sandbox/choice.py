@@ -18,6 +18,7 @@ from judge.sandbox.workspace import cgroup
 
 # Protections of bubblewrap that Landlock has from some version on.
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
+UIDS, ALL = Path("/proc/self/uid_map"), f"{(1 << 32) - 1}"  # which user ids there are, and how many at most
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
@@ -49,7 +50,9 @@ class Choosing:
         Raises Unavailable if no isolation can even be started.
         """
         self._mode, self._place = mode, place
-        self._is_root = os.geteuid() == 0
+        is_rootless = sys.platform == "linux" and UIDS.exists() and ALL not in UIDS.read_text().split()
+        # Root of a container that has not all user ids is a user like any other.
+        self._is_root = os.geteuid() == 0 and not is_rootless
         needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
         can_drop = self._is_root and all(map(is_open, needed))
         self._missing: list[str] = []

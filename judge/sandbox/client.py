@@ -16,7 +16,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from judge.sandbox.isolation import FOLDER_INSIDE, Isolation
+from judge.sandbox.isolation import FOLDER_INSIDE, Isolation, own_uids
 from judge.sandbox.model import WORK, Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import LIBC, PR_SET_CHILD_SUBREAPER, PR_SET_TIMERSLACK, prctl
@@ -121,6 +121,8 @@ class Client:
                 # Programs with a user id of their own must get to the folders in it.
                 Path(self._folder).chmod(0o711)
             options = self._isolation.options(self._folder)
+            if options["uid"] is not None:
+                stack.callback(own_uids().append, options["uid"])
             if self._isolation.bwrap is None and options["uid"] is not None:
                 shared = () if self._isolation.landlock else SHARED_FOLDERS
                 stack.callback(remove_files, options["uid"], f"{self._folder}/work", *shared)

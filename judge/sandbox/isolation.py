@@ -1,10 +1,11 @@
 """Kinds of isolation: the files that programs see with each, and the bubblewrap command."""
 
 import contextlib
-import itertools
+import functools
 import os
 import pwd
 import sys
+from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -18,6 +19,8 @@ Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 PROCESSES = 256  # processes and threads at a time; a Java program has about 30 threads
 FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
 UIDS = 512  # for the supervisors of a judge
+PIDS = 1 << 22  # the most that Linux has
+HOST = "pid:[4026531836]"  # the namespace of all pids: PROC_PID_INIT_INO in linux/proc_ns.h
 DISK = 64 << 20  # bytes of files that a program may have at a time
 MACHINE = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/sys/devices/system/cpu")  # for Java and the like
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix/store")
@@ -37,9 +40,6 @@ SEPARATION = (
 )
 # As root, the supervisor gives programs another uid, kills them and copies the output of compilers.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID", "SYS_NICE")
-
-# Of this process alone, up to the largest pid that Linux has; one is used again when many others have been.
-_uids = itertools.cycle(range(FIRST_UID + os.getpid() * UIDS, FIRST_UID + (os.getpid() + 1) * UIDS))
 
 
 class Isolation(NamedTuple):
@@ -69,7 +69,7 @@ class Isolation(NamedTuple):
         """The arguments of supervisor.start.Starter, the first message to a supervisor."""
         return {
             "folder": folder,
-            "uid": next(_uids) if self.drop_uid else None,
+            "uid": spare_uid() if self.drop_uid else None,
             # A user of its own, or a user namespace, has a count of its own.
             "processes": PROCESSES + (0 if self.drop_uid or self.bwrap else tasks_of_this_user()),
             "abi": self.landlock,
@@ -107,6 +107,23 @@ class Isolation(NamedTuple):
         words += ["--proc", "/proc", "--remount-ro", "/proc"]
         words += ["--perms", "0755", "--size", str(DISK), "--tmpfs", FOLDER_INSIDE]
         return [*words, "--remount-ro", "/", "--chdir", "/", "--"]
+
+
+@functools.cache
+def own_uids() -> deque[int]:
+    """The user ids of this process alone that no program has, the longest unused first.
+
+    None in a container at first, where others may have the same pid.
+    """
+    first = FIRST_UID + os.getpid() * UIDS
+    return deque(range(first, first + UIDS) if os.path.realpath("/proc/self/ns/pid").endswith(HOST) else ())
+
+
+def spare_uid() -> int:
+    """A user id for the programs of one supervisor, to be added to `own_uids` after their end."""
+    with contextlib.suppress(IndexError):
+        return own_uids().popleft()
+    return FIRST_UID + int.from_bytes(os.urandom(4)) % (PIDS * UIDS)
 
 
 def parents(path: str | Path, made: set[str]) -> list[str]:

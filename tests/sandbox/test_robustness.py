@@ -200,6 +200,16 @@ def test_where_only_root_can_enter(repository: Repository) -> None:
         assert repository.judge_alone("run", "--sandbox", mode, *REACHABLE, env=env).code == code
 
 
+@needs_open_checkout
+@pytest.mark.parametrize("mode", ["auto", "landlock", "off"])
+def test_root_of_a_container(repository: Repository, mode: str) -> None:
+    """Where root has no other users, programs run as those of everybody who has none."""
+    if execute("unshare", "-r", "true").code:
+        pytest.skip("needs a user namespace")
+    words = ("unshare", "-r", sys.executable, "-m", "judge", "run", "--sandbox", mode, *REACHABLE)
+    assert execute(*words, cwd=repository.root).success
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, who can mount a file system without space")
 def test_no_temporary_folder(repository: Repository) -> None:
     """Nor can programs run without a place for their files."""
