@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,69 +70,9 @@ def test_no_fault(proven: Repository) -> None:
 ACCEPTED, FOLDERS = "submissions/accepted", ", ".join(inventory.FOLDERS)
 PAGE, DATA = "problems/echo/statement.md", "testdata/echo"
 EQUAL = "make the statement and sample.yaml agree"
-MISTAKES = """
-## Classic mistakes
-
-- [a](submissions/wrong_answer/strips.py): `no_case`, `blanks`.
-- [b](submissions/wrong_answer/strips.py): `hello`.
-- [c](submissions/wrong_answer/none.c): `blanks`, [d](%s).
-
-## Approach
-
-[e](/etc/passwd), [f](submissions/none.py), [g](submissions/wrong_answer/none.c), [h](./notes.pdf),
-and [h](submissions/wrong/x.py), `h`[h]: h,
-[h](../echo/submissions/wrong_answer/strips.py).
-
-- h
-  - i <!-- j
-
-    -->
-
-<!-- A list.
-- k
-<!-- Its end. -->
-
-## Source
-
-## Output
-
-<!— m —>
-
-```text <!-- n -->
-`<!- o` \\<!-- &lt;!--
-```
-
-`<!- p` \\<!-- &lt;!--
-
-a[i][j] [q r][no] [r][c] ``t'' ``u''
-
-<<<<<<< HEAD
-<!-- v --><!-- w -->1. x
-
-[s t]: u
-
-[S T]: v
-""" % (300 * "d")
-LINKS = """
-![this one is used](below/named.svg)
-
-![a](C:/b.png)
-
-![a](a b.png), `[](.c)`, [1] (see 1.a)
-
-[a] (submissions/b), a[i][j], ![a][b], ![a](b.png =3x2), <img src=x>, [c], [d], ![a] (b), ![a](b c.png "d")
-
-[e]: f.md <!-- g -->
-
-[c]: http://e
-
-[c]: http://f
-
-[d]: http://g
-    h
-
-- [YES]: there is one
-"""
+HERE = Path(__file__).parent  # ends of statements with many faults
+MISTAKES = (HERE / "mistakes.txt").read_text("utf-8") % (300 * "d")
+LINKS = (HERE / "links.txt").read_text("utf-8")
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
 RENAME = "rename this one or remove it"
