@@ -39,7 +39,7 @@ ACCIDENT: Final = re.compile(
     "killed|signal|was stopped|no space left|file too large|out of memory|allocate|memory exhausted"
     "|insufficient memory|not enough space|could not reserve|MemoryError|too many open files|quota exceeded"
     "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate)"
-    "|ModuleNotFoundError|ImportError|(?:start|create) new (?:OS )?thread",
+    "|ModuleNotFoundError|ImportError|(?:start|create|spawn) (?:new )?(?:OS )?thread",
     re.IGNORECASE,
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach

@@ -18,7 +18,8 @@ from judge.sandbox.workspace import cgroup
 
 # Protections of bubblewrap that Landlock has from some version on.
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
-UIDS, ALL = Path("/proc/self/uid_map"), f"{(1 << 32) - 1}"  # which user ids there are, and how many at most
+KERNEL, USERS = Path("/proc/sys/kernel"), Path("/proc/self/uid_map")
+ALL = f"{(1 << 32) - 1}"  # user ids that a machine has
 UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
@@ -50,9 +51,8 @@ class Choosing:
         Raises Unavailable if no isolation can even be started.
         """
         self._mode, self._place = mode, place
-        is_rootless = sys.platform == "linux" and UIDS.exists() and ALL not in UIDS.read_text().split()
-        # Root of a container that has not all user ids is a user like any other.
-        self._is_root = os.geteuid() == 0 and not is_rootless
+        # Where the kernel's own files are nobody's, in a rootless container, root is a user like any other.
+        self._is_root = os.geteuid() == 0 and not (KERNEL.exists() and KERNEL.stat().st_uid)
         needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
         can_drop = self._is_root and all(map(is_open, needed))
         self._missing: list[str] = []
@@ -65,21 +65,23 @@ class Choosing:
             yield plain._replace(portable=True)
         if sys.platform != "linux":
             return
+        has_users = self._is_root and (not USERS.exists() or ALL in USERS.read_text().split())
         if self._mode in ("auto", "on", "bubblewrap"):
             if bwrap := shutil.which("bwrap"):
-                yield plain._replace(bwrap=bwrap, drop_uid=self._is_root)
+                yield plain._replace(bwrap=bwrap, drop_uid=has_users)
             else:
                 self._missing.append("bubblewrap is not installed (the package is called bubblewrap)")
         version = landlock.abi()
         if version and self._mode in ("auto", "on", "landlock"):
-            yield plain._replace(landlock=version, drop_uid=can_drop)
+            yield plain._replace(landlock=version, drop_uid=can_drop and has_users)
         if self._mode in ("auto", "off"):
-            yield plain._replace(drop_uid=can_drop)
+            yield plain._replace(drop_uid=can_drop and has_users)
 
     def _start(self) -> Client:
         """Begin to start a client with the next isolation."""
         for isolation in self._rest:
-            if isolation.drop_uid or isolation.portable or not self._is_root or self._mode == "off":
+            is_apart = isolation.drop_uid or isolation.bwrap or isolation.portable
+            if is_apart or not self._is_root or self._mode == "off":
                 self._isolation = isolation
                 return open_client(isolation, self._place)
             self._missing.append(CLOSED)

@@ -17,8 +17,9 @@ from judge.sandbox.supervisor.start import DEVICES
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
 
 PROCESSES = 256  # processes and threads at a time; a Java program has about 30 threads
-FIRST_UID = 2_000_000_000  # far above the uids that people, services and containers have
-UIDS = 512  # for the supervisors of a judge
+# Far above the uids of people, services and containers; find(1) takes those below 2^31 alone.
+FIRST_UID = 2_000_000_000
+UIDS = 32  # for the supervisors of a judge
 PIDS = 1 << 22  # the most that Linux has
 HOST = "pid:[4026531836]"  # the namespace of all pids: PROC_PID_INIT_INO in linux/proc_ns.h
 DISK = 64 << 20  # bytes of files that a program may have at a time
