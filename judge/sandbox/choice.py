@@ -20,7 +20,7 @@ from judge.sandbox.workspace import cgroup
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
 KERNEL, USERS = Path("/proc/sys/kernel"), Path("/proc/self/uid_map")
 ALL = f"{(1 << 32) - 1}"  # user ids that a machine has
-UBUNTU = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
+UBUNTU = KERNEL / "apparmor_restrict_unprivileged_userns"
 CLOSED = (
     "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
     "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
@@ -66,6 +66,7 @@ class Choosing:
         if sys.platform != "linux":
             return
         has_users = self._is_root and (not USERS.exists() or ALL in USERS.read_text().split())
+        can_drop = can_drop and has_users
         if self._mode in ("auto", "on", "bubblewrap"):
             if bwrap := shutil.which("bwrap"):
                 yield plain._replace(bwrap=bwrap, drop_uid=has_users)
@@ -73,9 +74,9 @@ class Choosing:
                 self._missing.append("bubblewrap is not installed (the package is called bubblewrap)")
         version = landlock.abi()
         if version and self._mode in ("auto", "on", "landlock"):
-            yield plain._replace(landlock=version, drop_uid=can_drop and has_users)
+            yield plain._replace(landlock=version, drop_uid=can_drop)
         if self._mode in ("auto", "off"):
-            yield plain._replace(drop_uid=can_drop and has_users)
+            yield plain._replace(drop_uid=can_drop)
 
     def _start(self) -> Client:
         """Begin to start a client with the next isolation."""

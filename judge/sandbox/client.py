@@ -16,7 +16,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from judge.sandbox.isolation import FOLDER_INSIDE, Isolation, own_uids
+from judge.sandbox.isolation import FOLDER_INSIDE, Isolation, spare_uid
 from judge.sandbox.model import WORK, Limits, Program, Run
 from judge.sandbox.supervisor.box import SHARED_FOLDERS
 from judge.sandbox.supervisor.child import LIBC, PR_SET_CHILD_SUBREAPER, PR_SET_TIMERSLACK, prctl
@@ -120,12 +120,11 @@ class Client:
                 stack.callback(remove_tree, Path(self._folder))
                 # Programs with a user id of their own must get to the folders in it.
                 Path(self._folder).chmod(0o711)
-            options = self._isolation.options(self._folder)
-            if options["uid"] is not None:
-                stack.callback(own_uids().append, options["uid"])
-            if self._isolation.bwrap is None and options["uid"] is not None:
+            uid = stack.enter_context(spare_uid()) if self._isolation.drop_uid else None
+            options = self._isolation.options(self._folder, uid)
+            if self._isolation.bwrap is None and uid is not None:
                 shared = () if self._isolation.landlock else SHARED_FOLDERS
-                stack.callback(remove_files, options["uid"], f"{self._folder}/work", *shared)
+                stack.callback(remove_files, uid, f"{self._folder}/work", *shared)
             first_children()
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)

@@ -6,7 +6,7 @@ import os
 import pwd
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -66,11 +66,11 @@ class Isolation(NamedTuple):
         start = ["-I", "-S", "-c", START.format(str(place.parent)), str(control)]
         return [*self._bubblewrap(), own_python()[0], *start]
 
-    def options(self, folder: str) -> dict[str, Any]:
+    def options(self, folder: str, uid: int | None = None) -> dict[str, Any]:
         """The arguments of supervisor.start.Starter, the first message to a supervisor."""
         return {
             "folder": folder,
-            "uid": spare_uid() if self.drop_uid else None,
+            "uid": uid,
             # A user of its own, or a user namespace, has a count of its own.
             "processes": PROCESSES + (0 if self.drop_uid or self.bwrap else tasks_of_this_user()),
             "abi": self.landlock,
@@ -120,11 +120,14 @@ def own_uids() -> deque[int]:
     return deque(range(first, first + UIDS) if os.path.realpath("/proc/self/ns/pid").endswith(HOST) else ())
 
 
-def spare_uid() -> int:
-    """A user id for the programs of one supervisor, to be added to `own_uids` after their end."""
+@contextlib.contextmanager
+def spare_uid() -> Iterator[int]:
+    """A user id for the programs of one supervisor."""
+    uid = FIRST_UID + int.from_bytes(os.urandom(4)) % (PIDS * UIDS)
     with contextlib.suppress(IndexError):
-        return own_uids().popleft()
-    return FIRST_UID + int.from_bytes(os.urandom(4)) % (PIDS * UIDS)
+        uid = own_uids().popleft()
+    yield uid
+    own_uids().append(uid)
 
 
 def parents(path: str | Path, made: set[str]) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from judge.sandbox import Cancelled, Choosing, Client, Isolation, Unavailable
+from judge.sandbox import Cancelled, Choosing, Client, Isolation, Unavailable, choice
 from judge.sandbox.isolation import FIRST_UID, PIDS, UIDS
 from judge.sandbox.supervisor.processes import children
 from judge.sandbox.workspace import remove_files, remove_stale, remove_tree
@@ -210,6 +210,16 @@ def test_root_without_other_users(repository: Repository) -> None:
     for mode, code in codes.items():
         words = ("unshare", "-r", sys.executable, "-m", "judge", "run", "--sandbox", mode, *REACHABLE)
         assert execute(*words, cwd=repository.root).code == code
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to give a folder away")
+def test_root_of_a_rootless_container(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the kernel's own files are nobody's, root has no users to give to programs."""
+    os.chown(tmp_path, 65534, 65534)
+    monkeypatch.setattr(choice, "KERNEL", tmp_path)
+    isolation, client, _ = Choosing("off", SYSTEM_PYTHON, (), (), None).wait()
+    client.close()
+    assert not isolation.drop_uid
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to give files away")

@@ -113,7 +113,7 @@ async function judges({ zip, problem, ...files }) {
     for (const value of given) value.destroy?.();
     postMessage(["answer", answer]);
   });
-  postMessage(["ready", snapshot]);
+  postMessage(["ready", snapshot], [snapshot.buffer]);
 }
 
 // Runs programs one after the other, each in a copy of the memory of an interpreter that has run none.
