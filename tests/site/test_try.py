@@ -188,6 +188,8 @@ def differing(problem: str, page: Page, source: str, folder: Path) -> list[str]:
     return [one for one in shown if one not in blocks and not one.startswith("AC")]
 
 
+# Inputs of all kinds, and calls of functions.
+@pytest.mark.parametrize("problem_page", ["fen_board", "fen_grid"], indirect=True, scope="module")
 def test_stdin_is_that_of_the_command_line(problem_page: tuple[str, Page], tmp_path: Path) -> None:
     """However a program reads: the same verdict and explanation of every case."""
     problem, page = problem_page
