@@ -141,12 +141,13 @@ class Statement:
         return cls(text)
 
     def places(self, kind: str) -> Iterator[tuple[int, str]]:
-        """Yield line and path of each "image" or "link_open", without those on the web."""
+        """Yield line and path of each "image" or "link_open", without links that lead to the web."""
         for start, end, token in self._inside(kind):
-            if is_path(source(token)):
+            path = source(token)
+            if kind == "image" or is_path(path):
                 decoded, encoded = unquote(address(token)), address(token)
                 found = self._first(start, end, f"({encoded}", f"({decoded}", f"<{decoded}")
-                yield (found or start) + 1, source(token)
+                yield (found or start) + 1, path if is_path(path) else decoded
 
     def _inside(self, kind: str) -> Iterator[tuple[int, int, Token]]:
         """Yield the inline tokens of one kind, each with the lines of its block, from 0."""

@@ -114,7 +114,7 @@ def test_a_title_is_needed() -> None:
 
 
 def test_lines_of_links() -> None:
-    """Each has its own; those on the web have none."""
+    """Each has its own; links that lead to the web have none."""
     text = (
         "a\nb `c\nc`\n<!-- --> [d](e#f) ![f\nf](./g%20g)\n[h](//i) [j](https://k)\\\n"
         "[l](<m m>\n'x') [y](z?a)\n\n| [n](o) |\n|---|\n"

@@ -74,6 +74,7 @@ HERE = Path(__file__).parent  # ends of statements with many faults
 MISTAKES = (HERE / "mistakes.txt").read_text("utf-8") % (300 * "d")
 LINKS = (HERE / "links.txt").read_text("utf-8")
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
+NO_PICTURE = "is not a picture in the repository; correct its address"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
 RENAME = "rename this one or remove it"
 NO_LANGUAGE = "no language has this suffix; a languages.yaml can add one"
@@ -163,7 +164,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             ":2:16: the rest of 'source' is a comment for YAML; write the whole text in double quotes",
             ": 'wall' (20 s) is below 'time' (40 s); raise it",
         ),
-        f"{SUBMISSIONS}/accepted/strips.py": (
+        f"{SUBMISSIONS}/accepted/__strips.py": (
             STRIPS,
             " should be AC, as its folder says, but is WA at 'blanks' (the text differs); run it with: AGAIN",
         ),
@@ -181,7 +182,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
     {
         PAGE: (
             (STATEMENT + LINKS + END).replace("\n", "\r\n"),
-            ":19: the image 'C:/b.png' is not a picture in the repository; correct its address",
+            *(f":19: the image '{one}' {NO_PICTURE}" for one in ("C:/b.png", "https://e/b.png")),
             f":21: '(a b.png)' {NO_LINK}",
             f":23: '![a][b]' {NO_LINK}",
             f":23: ' (submissions/b)' {NO_LINK}",
