@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from judge.sandbox.client import Client, Unavailable
-from judge.sandbox.isolation import PROCESSES, SUPERVISOR, Isolation, Mode
+from judge.sandbox.isolation import PROCESSES, SUPERVISOR, Isolation, Mode, is_privileged
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.supervisor.processes import Meter
 from judge.sandbox.supervisor.start import FILE_SIZE
@@ -52,7 +52,7 @@ class Choosing:
         """
         self._mode, self._place = mode, place
         # Where the kernel's own files are nobody's, in a rootless container, root is a user like any other.
-        self._is_root = os.geteuid() == 0 and not (KERNEL.exists() and KERNEL.stat().st_uid)
+        self._is_root = is_privileged() and not (KERNEL.exists() and KERNEL.stat().st_uid)
         needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
         can_drop = self._is_root and all(map(is_open, needed))
         self._missing: list[str] = []

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from judge.sandbox import supervisor
-from judge.sandbox.supervisor.processes import threads
+from judge.sandbox.supervisor.processes import status_of, threads
 from judge.sandbox.supervisor.start import DEVICES
 
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
@@ -41,6 +41,8 @@ SEPARATION = (
 )
 # As root, the supervisor gives programs another uid, kills them and copies the output of compilers.
 ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID", "SYS_NICE")
+# linux/capability.h: CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_KILL, CAP_SETGID, CAP_SETUID
+RIGHTS = 1 << 0 | 1 << 1 | 1 << 5 | 1 << 6 | 1 << 7
 
 
 class Isolation(NamedTuple):
@@ -138,6 +140,12 @@ def parents(path: str | Path, made: set[str]) -> list[str]:
     above = [str(one) for one in reversed(Path(path).parents[:-1]) if str(one) not in made]
     made.update(above)
     return [word for parent in above for word in ("--perms", "0755", "--dir", parent)]
+
+
+def is_privileged() -> bool:
+    """Whether this is root, with the right to be any user and to open any folder: a container may lack it."""
+    rights = status_of(os.getpid()).partition(b"\nCapEff:")[2].split(None, 1)
+    return os.geteuid() == 0 and all(int(has, 16) & RIGHTS == RIGHTS for has in rights[:1])
 
 
 def tasks_of_this_user() -> int:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from judge.sandbox.isolation import is_privileged
+
 PREFIX = "judge-run-"  # of folders and cgroups
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
 CGROUP_LIMIT = 1.0  # s for killed processes to leave it
@@ -57,7 +59,7 @@ def remove_tree(path: Path) -> None:
     Unlike shutil.rmtree, rm(1) runs out of neither frames nor descriptors. Root needs no open modes, and must
     not change modes where a program could still exchange a folder for a link.
     """
-    for command in [["rm", "-rf"]] if os.geteuid() == 0 else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]:
+    for command in [["rm", "-rf"]] if is_privileged() else [["chmod", "-R", "u+rwX"], ["rm", "-rf"]]:
         run([*command, str(path)])
 
 

@@ -203,13 +203,18 @@ def test_where_only_root_can_enter(repository: Repository) -> None:
 
 @needs_open_checkout
 def test_root_without_other_users(repository: Repository) -> None:
-    """Only bubblewrap keeps root's own rights from programs; in a rootless container there are none."""
-    if os.geteuid() != 0 or execute("unshare", "-r", "true").code:
-        pytest.skip("needs root, and a user namespace")
+    """Only bubblewrap keeps root's own rights from programs; without rights, root is a user like any other."""
+    bare = ("setpriv", "--bounding-set=-all", "--inh-caps=-all")
+    if os.geteuid() != 0 or execute("unshare", "-r", "true").code or execute(*bare, "true").code:
+        pytest.skip("needs root, a user namespace, and setpriv")
+    repository.write("solutions/echo.py", "import os\nprint(input())\nos.makedirs('a/b')\nos.chmod('a', 0)\n")
     codes = {"landlock": 2, "off": 0, **({"bubblewrap": 0} if shutil.which("bwrap") else {})}
-    for mode, code in codes.items():
-        words = ("unshare", "-r", sys.executable, "-m", "judge", "run", "--sandbox", mode, *REACHABLE)
-        assert execute(*words, cwd=repository.root).code == code
+    ways = [(("unshare", "-r"), mode, code) for mode, code in codes.items()]
+    for way, mode, code in [*ways, (bare, "landlock", 0), (bare, "off", 0)]:
+        words = (*way, sys.executable, "-m", "judge", "run", "--sandbox", mode, *REACHABLE)
+        env = {**os.environ, "TMPDIR": tempfile.mkdtemp(dir=repository.root)}
+        assert execute(*words, cwd=repository.root, env=env).code == code
+        assert os.listdir(env["TMPDIR"]) == []
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to give a folder away")

@@ -122,7 +122,7 @@ class Supervisor:
         servers = self.server_pids() - {execution.pid}
         reaped = [os.wait4(execution.pid, 0), *processes.reap()]
         elapsed, wall_s = execution.elapsed(), execution.fair_s()
-        if {*map(int, os.pread(self.children_file, PAGE, 0).split())} - servers:  # some still run
+        if self.children() - servers:  # some still run
             reaped += processes.end_all(self.starter.uid)
         for pid, _, used in reaped:
             if pid in servers:
@@ -176,6 +176,9 @@ class Supervisor:
         if compiling.stopped is None:
             server.answer()  # raises if it has ended
         return compiling
+
+    def children(self) -> set[int]:
+        return {*map(int, os.pread(self.children_file, PAGE, 0).split())}
 
     def server_pids(self) -> set[int]:
         return {server.pid for server in self.servers.values()}
@@ -243,6 +246,10 @@ class Supervisor:
         if cpu_s > request.time or execution.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
         servers = self.server_pids() - {execution.pid}
+        for pid in self.children() - servers - {execution.pid}:
+            ended, _, used = os.wait4(pid, os.WNOHANG)
+            if ended:  # an orphan, which would count among the processes that there may be
+                execution.add(used)
         pids, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
         mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
         memory = total + self.box.memory() + max(0, execution.shared - mapped)

@@ -16,6 +16,7 @@ FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
 ADDRESS_SLACK = 20 << 30  # bytes: untouched arrays are not memory used, nor 64 MiB for each thread of Java
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
+FORK_SERVERS = 2  # beside a copy that runs, with the same user id
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
@@ -69,7 +70,7 @@ class Starter:
                 enter(stdio, self._work)
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
-                self._limit(request.memory)
+                self._limit(request.memory, self._processes + FORK_SERVERS * (control is not None))
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
@@ -90,7 +91,7 @@ class Starter:
                 raise OSError(number, os.strerror(number), request.argv[0])
         return pid
 
-    def _limit(self, memory: int) -> None:
+    def _limit(self, memory: int, processes: int) -> None:
         """Set limits of resources, unless lower ones are set. RLIMIT_DATA backs up the polling of memory.
 
         The stack is unlimited, as on contest judges: it counts as memory. Threads then get glibc's 2 MiB.
@@ -100,7 +101,7 @@ class Starter:
             (resource.RLIMIT_DATA, memory + ADDRESS_SLACK),
             (resource.RLIMIT_FSIZE, FILE_SIZE),
             (resource.RLIMIT_NOFILE, OPEN_FILES),
-            (resource.RLIMIT_NPROC, self._processes),
+            (resource.RLIMIT_NPROC, processes),
             (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
         ):
             # Infinity is -1.
