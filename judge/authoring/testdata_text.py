@@ -1,8 +1,10 @@
 """Test data as text: finds the files of cases; writes pins and found cases."""
 
+import contextlib
 import itertools
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -12,12 +14,14 @@ from judge.core import files, formats
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
+from judge.sandbox.workspace import locked
 
 FOUND = "found.yaml"  # the file for cases from stress
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
 SENTENCES = ("why", "title", "source")  # for people, often without quotes
 OWN_SCHEMAS = "judge/schemas"  # where the judge is part of the repository
+TRIES, PAUSE = 500, 0.02  # to lock test data, and s between them
 COPIED_SCHEMAS = ".schemas"  # elsewhere: an installed judge has another path on each machine
 
 
@@ -58,25 +62,40 @@ def cut_sentences(problem: Problem) -> Iterator[str]:
                 yield f"{problem.shown(path)}:{line + 1}:{column + 1}: {what}"
 
 
+@contextlib.contextmanager
+def alone(problem: Problem) -> Iterator[None]:
+    """Wait until no other judge changes the test data."""
+    with contextlib.ExitStack() as stack:
+        for _ in range(TRIES):
+            with contextlib.suppress(BlockingIOError):
+                stack.enter_context(locked(problem.test_data))
+                break
+            time.sleep(PAUSE)
+        else:
+            raise InputError(f"{problem.test_data}: another judge is changing it; end that one, or try again")
+        yield
+
+
 def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
     """Write the hashes of answers to generated cases, by name; the rest of the text stays."""
-    for path in formats.yaml_files(problem.test_data):
-        before = text = files.text(path)
-        for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
-            name = strict.word(fields["name"][1], "name")
-            if name not in pins:
-                continue
-            if "stdout_sha256" in fields:
-                _, node = fields["stdout_sha256"]
-                start, end, new = node.start_mark.index, node.end_mark.index, pins[name]
-            else:
-                mark = fields["generate"][0].start_mark
-                is_flow = isinstance(case, yaml.MappingNode) and case.flow_style
-                gap = ", " if is_flow else "\n" + " " * mark.column
-                start, end, new = mark.index, mark.index, f"stdout_sha256: {pins[name]}{gap}"
-            text = text[:start] + new + text[end:]
-        if text != before and (fault := change(path, before, text)):
-            raise InputError(f"{path}: no pin is written ({fault}); write it by hand")
+    with alone(problem):
+        for path in formats.yaml_files(problem.test_data):
+            before = text = files.text(path)
+            for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
+                name = strict.word(fields["name"][1], "name")
+                if name not in pins:
+                    continue
+                if "stdout_sha256" in fields:
+                    _, node = fields["stdout_sha256"]
+                    start, end, new = node.start_mark.index, node.end_mark.index, pins[name]
+                else:
+                    mark = fields["generate"][0].start_mark
+                    is_flow = isinstance(case, yaml.MappingNode) and case.flow_style
+                    gap = ", " if is_flow else "\n" + " " * mark.column
+                    start, end, new = mark.index, mark.index, f"stdout_sha256: {pins[name]}{gap}"
+                text = text[:start] + new + text[end:]
+            if text != before and (fault := change(path, before, text)):
+                raise InputError(f"{path}: no pin is written ({fault}); write it by hand")
 
 
 def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()) -> str | None:
@@ -99,20 +118,21 @@ def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()
 
 def save_found(problem: Problem, case: Case) -> str:
     """Append a case unless one has the same input; return a sentence on the outcome."""
-    path = problem.test_data / FOUND
-    known = formats.cases(path.parent)
-    for other in known:
-        if (other.args, other.stdin) == (case.args, case.stdin) and other.generated is None:
-            return f"nothing added: '{other.name}' in {path.parent / other.group}.yaml has this input"
-    names = {other.name for other in known}
-    name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
-    before = files.text(path) if files.exists(path) else None
-    start = header(problem) if before is None else before
-    for gap in ("\n", ""):  # an empty line may become part of the block before it
-        if (fault := change(path, before, f"{start}{gap}{entry(name, case)}", known)) is None:
-            return f"added {name} to {path}"
-    hint = "add it by hand, or write the file as a list whose entries begin with '- ' at the start of a line"
-    raise InputError(f"{path}: no case is added ({fault}); {hint}")
+    with alone(problem):
+        path = problem.test_data / FOUND
+        known = formats.cases(path.parent)
+        for other in known:
+            if (other.args, other.stdin) == (case.args, case.stdin) and other.generated is None:
+                return f"nothing added: '{other.name}' in {path.parent / other.group}.yaml has this input"
+        names = {other.name for other in known}
+        name = next(name for number in itertools.count(1) if (name := f"found_{number}") not in names)
+        before = files.text(path) if files.exists(path) else None
+        start = header(problem) if before is None else before
+        for gap in ("\n", ""):  # an empty line may become part of the block before it
+            if (fault := change(path, before, f"{start}{gap}{entry(name, case)}", known)) is None:
+                return f"added {name} to {path}"
+        hint = "add it by hand, or make the file a list whose entries begin with '- ' at the start of a line"
+        raise InputError(f"{path}: no case is added ({fault}); {hint}")
 
 
 def header(problem: Problem) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,16 @@ def test_a_pin_that_cannot_be_written(repository: Repository) -> None:
     path.chmod(0o600)
     write_pins(inside.problem("echo", repository.root), {"x": OLD})
     assert (OLD in path.read_text(), path.stat().st_mode & 0o777) == (True, 0o600)
+
+
+def test_several_at_once(repository: Repository) -> None:
+    """None is lost, and each gets a name of its own."""
+    problem = inside.problem("echo", repository.root)
+    found = [CASE._replace(stdin=b"%d" % number) for number in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        said = {*pool.map(testdata_text.save_found, 6 * [problem], found)}
+    names = [case.name for case in cases(problem.test_data) if case.group == "found"]
+    assert len({*names}) == len(said) == 6
 
 
 def test_a_case_that_cannot_be_saved(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -203,7 +203,7 @@ def test_where_only_root_can_enter(repository: Repository) -> None:
 
 @needs_open_checkout
 def test_root_without_other_users(repository: Repository) -> None:
-    """Only bubblewrap keeps root's own rights from programs; without rights, root is a user like any other."""
+    """Only bubblewrap keeps root's own rights from programs; without those, root is a user as others are."""
     bare = ("setpriv", "--bounding-set=-all", "--inh-caps=-all")
     if os.geteuid() != 0 or execute("unshare", "-r", "true").code or execute(*bare, "true").code:
         pytest.skip("needs root, a user namespace, and setpriv")
@@ -212,9 +212,9 @@ def test_root_without_other_users(repository: Repository) -> None:
     ways = [(("unshare", "-r"), mode, code) for mode, code in codes.items()]
     for way, mode, code in [*ways, (bare, "landlock", 0), (bare, "off", 0)]:
         words = (*way, sys.executable, "-m", "judge", "run", "--sandbox", mode, *REACHABLE)
-        env = {**os.environ, "TMPDIR": tempfile.mkdtemp(dir=repository.root)}
-        assert execute(*words, cwd=repository.root, env=env).code == code
-        assert os.listdir(env["TMPDIR"]) == []
+        place = Path(tempfile.mkdtemp(dir=repository.root))
+        assert execute(*words, cwd=repository.root, env={**os.environ, "TMPDIR": str(place)}).code == code
+        assert list(place.iterdir()) == []
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to give a folder away")
