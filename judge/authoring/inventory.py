@@ -10,7 +10,7 @@ from typing import Final
 from judge.core import files, formats, languages, repository
 from judge.core.errors import InputError, near
 from judge.core.model import Language, Problem, Submission, Verdict
-from judge.core.repository import NO_PROBLEMS, NO_SOURCES, is_note, program, solution, submission
+from judge.core.repository import NO_SOURCES, is_note, program, solution, submission
 
 FOLDERS: Final = {
     "accepted": Verdict.AC,
@@ -111,10 +111,11 @@ def remedy(problem: Problem, path: Path, parts: Collection[str]) -> str | None:
 
 def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
     """Report unused files outside the folders of problems."""
+    common = root / "problems/common"
     for place in FOLDERS_OF_ROOT:
         for path, kind in files.entries(root / place).items():
             owner = path.name if kind == files.FOLDER else path.stem
-            if is_ordinary(path) or is_note(path) or owner in NO_PROBLEMS:
+            if is_ordinary(path) or is_note(path) or path == common:
                 continue
             shown, accepted = f"{place}/{path.name}", f"problems/{owner}/submissions/accepted"
             if path.name == languages.OWN:
@@ -127,7 +128,7 @@ def unused_by_all(root: Path, ids: Collection[str]) -> Iterator[str]:
                 where = f"testdata/{owner}" if path.suffix == ".yaml" else f"{place}/{owner}"
                 where = f"problems/{owner}/submissions" if languages.known(path, root) else where
                 yield f"{shown} is not used; move it to {where}"
-    for path, kind in files.walk(root / "problems/common"):
+    for path, kind in files.walk(common):
         is_used = path.suffix in (".py", *PICTURES) or is_note(path) or is_ordinary(path)
         if kind == files.FILE and not is_used:
             yield f"{path.relative_to(root)} is not used; {stray(path.name)}"

@@ -69,9 +69,9 @@ class Repository:
         return formats.cases(problem.test_data)
 
     def folders(self, problem: Problem) -> list[Path]:
-        """The folders with the files of a problem, its cases, and what generates them."""
+        """The folders with the files of a problem, its cases, and what generates them; all below `common`."""
         accepted, common = problem.folder / "submissions/accepted", self.root / "problems/common"
-        return [problem.folder, problem.test_data, accepted, common]
+        return [problem.folder, problem.test_data, accepted, common, *dict(files.walk(common))]
 
     def submissions(self, words: Words, problem_id: str | None, faults: Faults) -> Submissions:
         """The submissions that words mean, and what is left out; without words, the solutions.

@@ -360,6 +360,7 @@ def test_without_a_problem(proven: Repository) -> None:
         "solutions/echo/x.py": "solutions/echo is not used; move its programs to "
         "problems/echo/submissions/accepted, the reference to solutions",
         "solutions/eco.cpp": "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
+        "testdata/common/x.yaml": "testdata/common: there is no problem 'common'; rename it or remove it",
         "testdata/echo.yaml": "testdata/echo.yaml is not used; move it to testdata/echo",
         "testdata/eco/sample.yaml": "testdata/eco: there is no problem 'eco'; rename it or remove it",
         "problems/common/a.pyx": "problems/common/a.pyx is not used; move it or remove it",
@@ -369,7 +370,7 @@ def test_without_a_problem(proven: Repository) -> None:
         "solution/x": "solution is not read; did you mean 'solutions'?",
     }
     proven.write_files(dict.fromkeys([*harmless, *strays], ""))
-    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:11]
+    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:12]
     assert lines == json.loads((proven.root / "x.json").read_text())["faults"] == [*strays.values()]
     assert proven.judge("check", "echo").code == 0
 

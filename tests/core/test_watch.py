@@ -44,7 +44,7 @@ class Watcher:
 
 @pytest.fixture
 def watcher(repository: Repository) -> Iterator[Watcher]:
-    repository.write("mine.py", "print('hallo')\n")
+    repository.write_files({"mine.py": "print('hallo')\n", "problems/common/deep/part.py": ""})
     with contextlib.closing(Watcher(repository, "mine.py", "--problem", "echo", "--root", ".")) as made:
         yield made
 
@@ -55,6 +55,7 @@ def test_judges_again_at_every_save(repository: Repository, watcher: Watcher) ->
     for name, content, shown in [
         ("mine.py", "print('hello')\n", "AC 1/1"),
         (NAIVE, "print('hello')\n", "AC 1/1"),
+        ("problems/common/deep/part.py", "part = 1\n", "AC 1/1"),
         ("testdata/echo/sample.yaml", CASE.replace("hello", "other"), "WA other"),
         ("testdata/echo/sample.yaml", "- broken\n", "sample.yaml:1:3: "),
         ("testdata/echo/sample.yaml", CASE, "AC 1/1"),
