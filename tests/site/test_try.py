@@ -39,6 +39,7 @@ import gc
 finder = next(one for one in gc.get_objects() if type(one).__name__ == "JsFinder")
 js = finder.jsproxies["js"]
 """
+ATTEMPTS = (Path(__file__).parent / "attempts.js").read_text("utf-8")
 # Ways to read all of stdin. What each has read is in the explanation of the failure, as a checksum.
 READS = (Path(__file__).parent / "reads.txt").read_text("utf-8").splitlines()
 READING = f"""import codecs, fileinput, io, itertools, os, sys, zlib
@@ -188,10 +189,9 @@ def differing(problem: str, page: Page, source: str, folder: Path) -> list[str]:
     return [one for one in shown if one not in blocks and not one.startswith("AC")]
 
 
-# Inputs of all kinds, and calls of functions.
 @pytest.mark.parametrize("problem_page", ["fen_board", "fen_grid"], indirect=True, scope="module")
 def test_stdin_is_that_of_the_command_line(problem_page: tuple[str, Page], tmp_path: Path) -> None:
-    """However a program reads: the same verdict and explanation of every case."""
+    """However a program reads: the same verdict and explanation of every case, and of calls of functions."""
     problem, page = problem_page
     page.run(READING)
     assert differing(problem, page, READING, tmp_path) == []
@@ -326,34 +326,9 @@ def test_programs_reach_nothing(echo: Page) -> None:
     """Python reaches JavaScript; from there, neither worker reaches network, storage or the page."""
     url = f"{echo.page.url}/stolen"
     assert echo.run(f"{JAVASCRIPT}js.fetch('{url}')\nprint(input())\n") in ("AC", "RE")
-    attempts = """async (url) => {
-      const settled = (make) => new Promise((resolve, reject) => {
-        const request = make();
-        request.onsuccess = request.onopen = resolve;
-        request.onmessage = ({ data }) => (data ? resolve() : reject());
-        request.onerror = reject;
-      });
-      const nested = `fetch("${url}").then(() => postMessage(1), () => postMessage(0))`;
-      const attempts = {
-        fetch: () => fetch(url),
-        import: () => import(url),
-        scripts: () => importScripts(url),
-        socket: () => settled(() => new WebSocket(url.replace("http", "ws"))),
-        worker: () => settled(() => new Worker(url)),
-        nested: () => settled(() => new Worker(URL.createObjectURL(new Blob([nested])))),
-        database: () => settled(() => indexedDB.open("notes")),
-        storage: () => localStorage.length,
-        page: () => [document, parent],
-      };
-      const reached = [];
-      for (const [name, attempt] of Object.entries(attempts)) {
-        try { await attempt(); reached.push(name); } catch {}
-      }
-      return [self.origin, ...reached];
-    }"""
     assert len(echo.page.workers) == 2
     for worker in echo.page.workers:
-        assert worker.evaluate(attempts, url) == ["null"]
+        assert worker.evaluate(ATTEMPTS, url) == ["null"]
     assert asked
     assert not [path for path in asked if "stolen" in path]
 
