@@ -32,7 +32,7 @@ SAMPLE = [*HEADING, "fence"]
 # Beginning and end of lists, their items, and rows of tables, by level; lists inside of items are further in.
 BORDERS = {"bullet_list": 0, "ordered_list": 0, "table": 0, "list_item": 1, "thead": 1, "tbody": 1, "tr": 2}
 MARKS = {(level, f"{kind}_{end}") for kind, level in BORDERS.items() for end in ("open", "close")}
-WEB = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)  # a scheme has two letters: C: is a disk
+WEB = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # a scheme has two letters: C: is a disk
 # In text: a link or an image that somebody has meant.
 NO_LINK = re.compile(
     r"(?<=\])(?:\([^()]*\.[A-Za-z]\w*(?: [\"'=][^()]{0,200})?\)| \(submissions/[^()]*\))"

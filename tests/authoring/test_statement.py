@@ -120,7 +120,7 @@ def test_lines_of_links() -> None:
         "[l](<m m>\n'x') [y](z?a)\n\n| [n](o) |\n|---|\n"
     )
     links, images = ([*Statement(text).places(kind)] for kind in ("link_open", "image"))
-    assert (links, images) == ([(4, "e"), (7, "m m"), (8, "z"), (10, "o")], [(5, "g g")])
+    assert (links, images) == ([(4, "e"), (6, "//i"), (7, "m m"), (8, "z"), (10, "o")], [(5, "g g")])
 
 
 LINES = ["<!-- x -->", "<!--", "y -->", "<!-->", "- a", "  b", "    c", "> d", "1. e", "```", "| f |"]
