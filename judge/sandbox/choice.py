@@ -22,8 +22,9 @@ KERNEL, USERS = Path("/proc/sys/kernel"), Path("/proc/self/uid_map")
 ALL = f"{(1 << 32) - 1}"  # user ids that a machine has
 UBUNTU = KERNEL / "apparmor_restrict_unprivileged_userns"
 CLOSED = (
-    "the interpreter, the judge or the temporary folder is where only root has access, so programs would "
-    "run as root; install bubblewrap, name another interpreter with --python, or use --sandbox off"
+    "the interpreter, the judge or the temporary folder is where only root has access, or root may not act "
+    "as another user, so programs would run as root; install bubblewrap, name another interpreter with "
+    "--python, or use --sandbox off"
 )
 # By option of ulimit: limits of the shell that programs inherit, and the least value that does no harm.
 INHERITED = {
@@ -52,7 +53,7 @@ class Choosing:
         """
         self._mode, self._place = mode, place
         # Where the kernel's own files are nobody's, in a rootless container, root is a user like any other.
-        self._is_root = is_privileged() and not (KERNEL.exists() and KERNEL.stat().st_uid)
+        self._is_root = os.geteuid() == 0 and not (KERNEL.exists() and KERNEL.stat().st_uid)
         needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
         can_drop = self._is_root and all(map(is_open, needed))
         self._missing: list[str] = []
@@ -65,7 +66,9 @@ class Choosing:
             yield plain._replace(portable=True)
         if sys.platform != "linux":
             return
-        has_users = self._is_root and (not USERS.exists() or ALL in USERS.read_text().split())
+        has_users = (
+            self._is_root and is_privileged() and (not USERS.exists() or ALL in USERS.read_text().split())
+        )
         can_drop = can_drop and has_users
         if self._mode in ("auto", "on", "bubblewrap"):
             if bwrap := shutil.which("bwrap"):
