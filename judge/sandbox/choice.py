@@ -66,9 +66,8 @@ class Choosing:
             yield plain._replace(portable=True)
         if sys.platform != "linux":
             return
-        has_users = (
-            self._is_root and is_privileged() and (not USERS.exists() or ALL in USERS.read_text().split())
-        )
+        has_all = not USERS.exists() or ALL in USERS.read_text().split()
+        has_users = self._is_root and has_all and is_privileged()
         can_drop = can_drop and has_users
         if self._mode in ("auto", "on", "bubblewrap"):
             if bwrap := shutil.which("bwrap"):
