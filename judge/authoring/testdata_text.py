@@ -1,10 +1,8 @@
 """Test data as text: finds the files of cases; writes pins and found cases."""
 
-import contextlib
 import itertools
 import os
 import sys
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -14,14 +12,14 @@ from judge.core import files, formats
 from judge.core import strict_yaml as strict
 from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
-from judge.sandbox.workspace import locked
+from judge.sandbox import locked
 
 FOUND = "found.yaml"  # the file for cases from stress
 WHY = "found by stress; say here which mistake it catches"
 ABOUT = "# Inputs that judge stress has found, each the smallest that shows a mistake.\n"
 SENTENCES = ("why", "title", "source")  # for people, often without quotes
 OWN_SCHEMAS = "judge/schemas"  # where the judge is part of the repository
-TRIES, PAUSE = 500, 0.02  # to lock test data, and s between them
+LOCK_LIMIT = 10.0  # s
 COPIED_SCHEMAS = ".schemas"  # elsewhere: an installed judge has another path on each machine
 
 
@@ -62,23 +60,9 @@ def cut_sentences(problem: Problem) -> Iterator[str]:
                 yield f"{problem.shown(path)}:{line + 1}:{column + 1}: {what}"
 
 
-@contextlib.contextmanager
-def alone(problem: Problem) -> Iterator[None]:
-    """Wait until no other judge changes the test data."""
-    with contextlib.ExitStack() as stack:
-        for _ in range(TRIES):
-            with contextlib.suppress(BlockingIOError):
-                stack.enter_context(locked(problem.test_data))
-                break
-            time.sleep(PAUSE)
-        else:
-            raise InputError(f"{problem.test_data}: another judge is changing it; end that one, or try again")
-        yield
-
-
 def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
     """Write the hashes of answers to generated cases, by name; the rest of the text stays."""
-    with alone(problem):
+    with locked(problem.test_data, LOCK_LIMIT):
         for path in formats.yaml_files(problem.test_data):
             before = text = files.text(path)
             for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
@@ -118,7 +102,7 @@ def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()
 
 def save_found(problem: Problem, case: Case) -> str:
     """Append a case unless one has the same input; return a sentence on the outcome."""
-    with alone(problem):
+    with locked(problem.test_data, LOCK_LIMIT):
         path = problem.test_data / FOUND
         known = formats.cases(path.parent)
         for other in known:

@@ -6,14 +6,12 @@ one, and its size is limited. A path that the user has typed goes through `real`
 
 import contextlib
 import errno
-import fcntl
 import itertools
 import os
 import signal
 import stat
 import sys
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -27,7 +25,6 @@ FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
 DEEPEST: Final = 200  # folders in a path
-LOCK_PAUSE: Final = 0.01  # s between tries to lock a folder
 INTERRUPTS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
 
@@ -262,6 +259,8 @@ def remove(path: Path) -> None:
 @contextlib.contextmanager
 def private(folder: Path, wait: float) -> Iterator[None]:
     """Make a folder that only the user can open; other judges wait `wait` s while the block runs."""
+    from judge.sandbox import locked  # takes long to import
+
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
         status = os.fstat(descriptor)
@@ -270,16 +269,8 @@ def private(folder: Path, wait: float) -> Iterator[None]:
         if status.st_uid != os.geteuid() or is_open:
             raise OSError(0, "it is another user's, or open to others: name a new folder, or chmod go-rwx")
         os.fchmod(descriptor, 0o700)
-        deadline = time.monotonic() + wait
-        while True:
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    raise OSError(0, "another program has locked it") from None
-                time.sleep(LOCK_PAUSE)
-        yield
+        with locked(folder, wait):
+            yield
 
 
 Stamps = dict[Path, tuple[int, int]]

@@ -15,6 +15,7 @@ from judge.sandbox.isolation import is_privileged
 PREFIX = "judge-run-"  # of folders and cgroups
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
 CGROUP_LIMIT = 1.0  # s for killed processes to leave it
+LOCK_PAUSE = 0.01  # s between tries to lock a folder
 YOUNG = 60.0  # s: a folder of this age may not be locked yet
 
 
@@ -33,11 +34,19 @@ def new_workspace() -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Lock a folder; raises BlockingIOError if another process has done so."""
+def locked(folder: Path, wait: float = 0) -> Iterator[None]:
+    """Lock a folder; raises OSError if another judge has locked it for all of `wait` s."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    deadline = time.monotonic() + wait
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        while True:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > deadline:
+                    raise OSError(0, "another program has locked it", str(folder)) from None
+                time.sleep(LOCK_PAUSE)
         yield
     finally:
         os.close(descriptor)
