@@ -24,6 +24,7 @@ PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
+ROOM: Final = 1 << 20  # bytes
 DEEPEST: Final = 200  # folders in a path
 INTERRUPTS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
@@ -176,6 +177,12 @@ def has_execute_bit(path: Path) -> bool:
 def is_noexec(folder: Path) -> bool:
     """Whether nothing on its file system may be executed (mount(8))."""
     return sys.platform == "linux" and bool(os.statvfs(folder).f_flag & os.ST_NOEXEC)
+
+
+def is_full(folder: Path) -> bool:
+    """Whether its file system has less room than compilers need."""
+    state = os.statvfs(folder)
+    return state.f_bavail * state.f_frsize < ROOM
 
 
 def walk(folder: Path) -> Iterator[tuple[Path, str]]:

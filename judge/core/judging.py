@@ -15,6 +15,7 @@ from judge.core.session import COMPILER_LIMITS, Session, Settings
 from judge.sandbox import PROGRAM, WORK, Limits, Program, Run, Taker
 
 DRIVER = "__driver__.py"
+NO_SPACE = "No space left on device"  # in the words of compilers
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
 VIRTUAL_MACHINE = 48  # MiB that Java takes besides its heap, and some to spare
 KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
@@ -134,8 +135,9 @@ class Runner:
 
     def _compile(self, folder: Path) -> Failure | None:
         run, message = self._session.compile(Program(self.source.compile, folder), self.submission.language)
-        if run.fault is not None:
-            return Failure(Verdict.JE, run.fault)
+        is_full = run.exit_code and NO_SPACE in message and files.is_full(folder)
+        if run.fault is not None or is_full:
+            return Failure(Verdict.JE, run.fault or message)
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()
         elif run.signal is not None:

@@ -85,8 +85,7 @@ def test_several_at_once(repository: Repository) -> None:
     found = [CASE._replace(stdin=b"%d" % number) for number in range(6)]
     with ThreadPoolExecutor(6) as pool:
         said = {*pool.map(testdata_text.save_found, 6 * [problem], found)}
-    names = [case.name for case in cases(problem.test_data) if case.group == "found"]
-    assert len({*names}) == len(said) == 6
+    assert len({case.name for case in cases(problem.test_data) if case.group == "found"}) == len(said) == 6
 
 
 def test_a_case_that_cannot_be_saved(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from judge.core import java, languages
+from judge.core import files, java, languages
 from judge.core.errors import CompileError
 from judge.core.session import Session
 from judge.sandbox import Program, Run
@@ -92,15 +92,18 @@ def test_compile_error(repository: Repository, name: str, source: str | bytes, n
 
 
 def test_no_check_is_no_answer(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine may fail when it is asked whether a source compiles, after a run-time error."""
-    run = Session.run
+    """The machine may fail when it compiles a source, or is asked for it after a run-time error."""
+    monkeypatch.setattr(files, "is_full", lambda _: True)
+    repository.write("languages.yaml", TOOL)
+    full = repository.submission("echo No space left on device; exit 1", name="echo.tool")
 
-    def failing(session: Session, program: Program, *rest: Any) -> Run:
+    def failing(session: Session, program: Program, *rest: Any, run: Any = Session.run) -> Any:
         return Run(fault="gone") if "-c" in program.argv else run(session, program, *rest)
 
     monkeypatch.setattr(Session, "run", failing)
-    result = repository.submission("print(1\n")
-    assert (result["verdict"], result["note"]) == ("JE", "gone")
+    gone = repository.submission("print(1\n")
+    found = [one[key] for one in (full, gone) for key in ("verdict", "note")]
+    assert found == ["JE", "No space left on device", "JE", "gone"]
 
 
 def test_java() -> None:
@@ -188,6 +191,7 @@ def test_language_of_a_repository(repository: Repository) -> None:
 
 def test_bad_language(repository: Repository) -> None:
     """A repository cannot expose folders of this machine to its programs; other mistakes are named, once."""
+    nameless = TWO.replace(".py", ".b").replace("{source}", "{print}")
     for line, message in [
         ('  folders: ["~/.ssh"]\n', "6:3: unknown key 'folders' in a language; choose from: title, "),
         ('  compile: ["/home/me/bin/x"]\n', "6:12: a path as a command; name a program that is on PATH"),
@@ -196,10 +200,7 @@ def test_bad_language(repository: Repository) -> None:
         ("  compile: [gcc, '{sauce}']\n", "6:18: no placeholder {sauce}; did you mean {source}?"),
         (f"awk {TWO}", "6:1: 'language' must be like python; correct 'awk two'"),
         (TWO, "6:1: '.py' is a suffix of 'python', too; remove it, or replace the other language: "),
-        (
-            TWO.replace(".py", ".b").replace("{source}", "{print}"),
-            "10:8: 'run' names no file; add {source}, or {folder}/{stem}",
-        ),
+        (nameless, "10:8: 'run' names no file; add {source}, or {folder}/{stem}"),
         ("/../", "3:14: 'suffixes' must be like .py; correct '/../awk'"),  # they are part of files' names
     ]:
         content = AWK.replace(".awk", f"{line}awk") if line.startswith("/") else AWK + line
