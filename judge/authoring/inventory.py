@@ -143,7 +143,7 @@ def stray(name: str) -> str:
 def is_ordinary(path: Path) -> bool:
     """Whether it is a backup, hidden, or a file that many folders have."""
     name = path.name.lower().removesuffix(".rst")
-    is_backup = name.startswith(".") or name.endswith(("~", ".bak", ".orig")) or (name[0] == name[-1] == "#")
+    is_backup = name.startswith(".") or name.endswith(("~", ".bak", ".orig")) or name[:1] == name[-1:] == "#"
     return is_backup or name in ("readme", "license", "licence", "makefile", "__pycache__", "__init__.py")
 
 

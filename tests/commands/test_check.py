@@ -49,7 +49,7 @@ def faults(repository: Repository) -> list[str]:
 
 def test_no_fault(proven: Repository) -> None:
     """Backups and notes among submissions, an id typed twice, and a case that has a purpose are none."""
-    for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp"):
+    for name in ("README.md", "wrong_answer/strips.py~", "wrong_answer/notes.txt", ".x.py.swp", ".rst"):
         proven.write(f"{SUBMISSIONS}/{name}", "x\n")
     proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
     table = proven.judge("check", "echo", "echo", "--json", "x.json").success
