@@ -147,7 +147,7 @@ class Statement:
             if kind == "image" or is_path(path):
                 decoded, encoded = unquote(address(token)), address(token)
                 found = self._first(start, end, f"({encoded}", f"({decoded}", f"<{decoded}")
-                yield (found or start) + 1, path if is_path(path) else decoded
+                yield (found or start) + 1, path
 
     def _inside(self, kind: str) -> Iterator[tuple[int, int, Token]]:
         """Yield the inline tokens of one kind, each with the lines of its block, from 0."""
@@ -348,9 +348,13 @@ def addresses(tokens: Iterable[Token]) -> set[str]:
 
 
 def source(token: Token) -> str:
-    """The path of a picture or link in its shortest form; of a link, without what follows a ? or #."""
+    """The path of a picture or link, in its shortest form unless it leads to the web.
+
+    Of a link, without what follows a ? or #.
+    """
     path = address(token) if token.type == "image" else re.split("[?#]", address(token), maxsplit=1)[0]
-    return posixpath.normpath(unquote(path))
+    path = unquote(path)
+    return posixpath.normpath(path) if is_path(path) else path
 
 
 def is_path(path: str) -> bool:
