@@ -64,22 +64,28 @@ def write_pins(problem: Problem, pins: Mapping[str, str]) -> None:
     """Write the hashes of answers to generated cases, by name; the rest of the text stays."""
     with locked(problem.test_data, LOCK_LIMIT):
         for path in formats.yaml_files(problem.test_data):
-            before = text = files.text(path)
-            for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
-                name = strict.word(fields["name"][1], "name")
-                if name not in pins:
-                    continue
-                if "stdout_sha256" in fields:
-                    _, node = fields["stdout_sha256"]
-                    start, end, new = node.start_mark.index, node.end_mark.index, pins[name]
-                else:
-                    mark = fields["generate"][0].start_mark
-                    is_flow = isinstance(case, yaml.MappingNode) and case.flow_style
-                    gap = ", " if is_flow else "\n" + " " * mark.column
-                    start, end, new = mark.index, mark.index, f"stdout_sha256: {pins[name]}{gap}"
-                text = text[:start] + new + text[end:]
-            if text != before and (fault := change(path, before, text)):
+            before = files.text(path)
+            after = pinned(path, before, pins)
+            if after != before and (fault := change(path, before, after)):
                 raise InputError(f"{path}: no pin is written ({fault}); write it by hand")
+
+
+def pinned(path: Path, text: str, pins: Mapping[str, str]) -> str:
+    """The text of a file with these hashes."""
+    for case, fields in reversed(cases(path)):  # backwards: offsets before an insertion stay valid
+        name = strict.word(fields["name"][1], "name")
+        if name not in pins:
+            continue
+        if "stdout_sha256" in fields:
+            _, node = fields["stdout_sha256"]
+            start, end, new = node.start_mark.index, node.end_mark.index, pins[name]
+        else:
+            mark = fields["generate"][0].start_mark
+            is_flow = isinstance(case, yaml.MappingNode) and case.flow_style
+            gap = ", " if is_flow else "\n" + " " * mark.column
+            start, end, new = mark.index, mark.index, f"stdout_sha256: {pins[name]}{gap}"
+        text = text[:start] + new + text[end:]
+    return text
 
 
 def change(path: Path, before: str | None, after: str, kept: Iterable[Case] = ()) -> str | None:

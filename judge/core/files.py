@@ -24,7 +24,7 @@ PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"
 SEARCH: Final = getattr(os, "O_PATH", os.O_RDONLY)  # a folder on the way need not be readable
 READ: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY
-ROOM: Final = 1 << 20  # bytes
+ROOM: Final = 1 << 20  # bytes that a file system must have free
 DEEPEST: Final = 200  # folders in a path
 INTERRUPTS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
@@ -266,7 +266,7 @@ def remove(path: Path) -> None:
 @contextlib.contextmanager
 def private(folder: Path, wait: float) -> Iterator[None]:
     """Make a folder that only the user can open; other judges wait `wait` s while the block runs."""
-    from judge.sandbox import locked  # takes long to import
+    from judge.sandbox import lock  # takes long to import
 
     make(folder, 0o700)
     with _opened(folder, os.O_RDONLY) as descriptor:
@@ -276,8 +276,8 @@ def private(folder: Path, wait: float) -> Iterator[None]:
         if status.st_uid != os.geteuid() or is_open:
             raise OSError(0, "it is another user's, or open to others: name a new folder, or chmod go-rwx")
         os.fchmod(descriptor, 0o700)
-        with locked(folder, wait):
-            yield
+        lock(descriptor, folder, wait)
+        yield
 
 
 Stamps = dict[Path, tuple[int, int]]

@@ -35,21 +35,25 @@ def new_workspace() -> Iterator[Path]:
 
 @contextlib.contextmanager
 def locked(folder: Path, wait: float = 0) -> Iterator[None]:
-    """Lock a folder; raises OSError if another judge has locked it for all of `wait` s."""
+    """Lock a folder while the block runs; see `lock`."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    deadline = time.monotonic() + wait
     try:
-        while True:
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    raise OSError(0, "another program has locked it", str(folder)) from None
-                time.sleep(LOCK_PAUSE)
+        lock(descriptor, folder, wait)
         yield
     finally:
         os.close(descriptor)
+
+
+def lock(descriptor: int, folder: Path, wait: float) -> None:
+    """Lock an open folder; raises OSError if another program has locked it for all of `wait` s."""
+    deadline = time.monotonic() + wait
+    while True:
+        try:
+            return fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                raise OSError(0, "another program has locked it", str(folder)) from None
+            time.sleep(LOCK_PAUSE)
 
 
 def remove_stale(parent: Path, remove: Callable[[Path], object]) -> None:
