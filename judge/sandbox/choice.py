@@ -55,20 +55,22 @@ class Choosing:
         # Where the kernel's own files are nobody's, in a rootless container, root is a user like any other.
         self._is_root = os.geteuid() == 0 and not (KERNEL.exists() and KERNEL.stat().st_uid)
         needed = [python, str(SUPERVISOR), str(place or tempfile.gettempdir()), *folders]
-        can_drop = self._is_root and all(map(is_open, needed))
         self._missing: list[str] = []
-        self._rest = self._candidates(can_drop, Isolation(folders=tuple(folders), hidden=tuple(hidden)))
+        self._rest = self._candidates(needed, Isolation(folders=tuple(folders), hidden=tuple(hidden)))
         self._client: Client | None = self._start()
 
-    def _candidates(self, can_drop: bool, plain: Isolation) -> Iterator[Isolation]:
-        """All isolations of the mode, best first. As root, programs get an unused uid where that works."""
+    def _candidates(self, needed: Sequence[str], plain: Isolation) -> Iterator[Isolation]:
+        """All isolations of the mode, best first. As root, programs get an unused uid where that works.
+
+        Without bubblewrap, it must be able to read what is needed.
+        """
         if self._mode == "portable" or (sys.platform != "linux" and self._mode in ("auto", "off")):
             yield plain._replace(portable=True)
         if sys.platform != "linux":
             return
         has_all = not USERS.exists() or ALL in USERS.read_text().split()
         has_users = self._is_root and has_all and is_privileged()
-        can_drop = can_drop and has_users
+        can_drop = has_users and all(map(is_open, needed))
         if self._mode in ("auto", "on", "bubblewrap"):
             if bwrap := shutil.which("bwrap"):
                 yield plain._replace(bwrap=bwrap, drop_uid=has_users)

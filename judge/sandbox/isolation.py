@@ -128,8 +128,10 @@ def spare_uid() -> Iterator[int]:
     uid = FIRST_UID + int.from_bytes(os.urandom(4)) % (PIDS * UIDS)
     with contextlib.suppress(IndexError):
         uid = own_uids().popleft()
-    yield uid
-    own_uids().append(uid)
+    try:
+        yield uid
+    finally:
+        own_uids().append(uid)
 
 
 def parents(path: str | Path, made: set[str]) -> list[str]:
