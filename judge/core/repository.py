@@ -71,7 +71,7 @@ class Repository:
     def folders(self, problem: Problem) -> list[Path]:
         """The folders with the files of a problem, its cases, and what generates them; all below `common`."""
         accepted, common = problem.folder / "submissions/accepted", self.root / "problems/common"
-        return [problem.folder, problem.test_data, accepted, common, *dict(files.walk(common))]
+        return [problem.folder, problem.test_data, accepted, common, *(one for one, _ in files.walk(common))]
 
     def submissions(self, words: Words, problem_id: str | None, faults: Faults) -> Submissions:
         """The submissions that words mean, and what is left out; without words, the solutions.

@@ -16,7 +16,7 @@ FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
 ADDRESS_SLACK = 20 << 30  # bytes: untouched arrays are not memory used, nor 64 MiB for each thread of Java
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
-FORK_SERVERS = 2  # beside a copy that runs, with the same user id
+SERVERS = 2  # fork servers beside a copy that runs, with the same user id
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
@@ -70,7 +70,7 @@ class Starter:
                 enter(stdio, self._work)
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
-                self._limit(request.memory, self._processes + FORK_SERVERS * (control is not None))
+                self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
