@@ -23,6 +23,7 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_file(path, this + judge("--print-completion", "bash").out)
 
 
+@pytest.mark.long
 def test_bash(repository: Repository, script: Path) -> None:
     """Commands, options, problems, files, and the cases of the problem that is named."""
     repository.problem("other")

@@ -49,6 +49,7 @@ def test_solution_is_self_contained(problem_id: str) -> None:
     assert start("-c", f"import {problem_id}", cwd=path.parent, stdin="2\nx\n").success == ""
 
 
+@pytest.mark.long
 def test_memory_does_not_grow() -> None:
     """Twenty times the input, 3 MB and more, takes no more memory: fast.py or else the reference."""
     game = 2 * "g1f3 b8c6 f3g1 c6b8 " + "e2e4 e7e5\n"

@@ -41,6 +41,7 @@ def test_samples_are_cut_from_the_file() -> None:
     assert [block.text for block in Statement(sample("", "x").removesuffix("```\n")).blocks] == ["", "x"]
 
 
+@pytest.mark.long
 def test_first_statements_of_several_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     """The parser collects its rules when it is first used."""
     interval = sys.getswitchinterval()
@@ -179,6 +180,7 @@ LONG = ["<!--\n" * 3_000 + "--> a", "~" * 60_000 + "`", " ".join("`" * n for n i
 LONG += ["](<" + "\\a " * 9_000, "|x" * 2_000 + "\n" + "|-" * 2_000 + "\n" + "|a" * 2_000]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", LONG)
 def test_no_statement_takes_long(repository: Repository, text: str) -> None:
     """Text that begins a comment or code and does not end it is read in one go (else it takes minutes)."""

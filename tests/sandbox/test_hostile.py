@@ -2,7 +2,7 @@
 
 They are judged together, in one run for each problem and mode, like a folder of submissions; `modes` says
 which modes each is run in. To find the one that left a trace, run it alone:
-`HOSTILE=NAME pytest -m "long or not long" tests/sandbox/test_hostile.py`.
+`HOSTILE=NAME pytest -m long tests/sandbox/test_hostile.py`.
 
 The first line of a program is its attack; then come its headers:
 
@@ -16,7 +16,6 @@ The first line of a program is its attack; then come its headers:
 import contextlib
 import functools
 import hashlib
-import itertools
 import json
 import os
 import re
@@ -304,15 +303,12 @@ def groups() -> dict[Group, list[Path]]:
     return found
 
 
-def parameter(key: Group, paths: list[Path]) -> Any:
-    """One for a test; `.ci/run` alone runs those that leave nothing, wait for a limit, or fill a disk."""
-    problem, mode, name, reason = key
-    is_long = mode != DEFAULT_MODE or problem in ("single", "once", "bomb", "roomy")
-    words = (problem, mode, name, "skipped" if reason else "")
-    return pytest.param(key, paths, id="-".join(filter(None, words)), marks=[pytest.mark.long] * is_long)
+GROUPS = groups()
+IDS = ["-".join(filter(None, (*words, "skipped" if reason else ""))) for *words, reason in GROUPS]
 
 
-@pytest.mark.parametrize(("key", "paths"), [*itertools.starmap(parameter, groups().items())])
+@pytest.mark.long
+@pytest.mark.parametrize(("key", "paths"), GROUPS.items(), ids=IDS)
 def test_hostile(arena: Arena, key: Group, paths: list[Path]) -> None:
     """Verdict of each; processes, files, screen and memory of all that are judged together."""
     problem, mode, _, reason = key
