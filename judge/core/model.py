@@ -126,7 +126,7 @@ class Difference(NamedTuple):
     `context` holds up to two lines before it, which are equal; `expected` and `actual` the line that
     differs and up to two after it, or nothing if that side has ended. `verdict.kind_of` finds the kind
     and what people are told, `detail` says more. `token` is the number of a token, from 1: in a long line, or
-    in the output if tokens are compared.
+    in the output if tokens are compared; only then is `answer`, the offset in the answer, another one.
     """
 
     offset: int
@@ -139,6 +139,7 @@ class Difference(NamedTuple):
     actual: tuple[Line, ...]
     detail: str | None = None
     token: int | None = None
+    answer: int = 0
 
 
 class CaseResult(NamedTuple):

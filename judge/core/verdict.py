@@ -113,7 +113,7 @@ class Comparison:
         number, column = expected.count(b"\n", 0, offset) + 1, offset - line_start + 1
         above = expected[:line_start].rsplit(b"\n", CONTEXT_LINES + 1)[-CONTEXT_LINES - 1 :]
         context = lines_from(b"\n".join(above), 0, 0)
-        return Difference(offset, number, column, kind, words, context, wanted, got, detail, token)
+        return Difference(offset, number, column, kind, words, context, wanted, got, detail, token, offset)
 
 
 def detail_of(line: bytes, index: int, actual: bytes) -> tuple[str | None, int | None]:
@@ -167,9 +167,13 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
     """The kind of a difference and its words, by what follows on both sides: the first that applies."""
     at_line_start = offset == line_start
     first, mine = (text.lower().partition(b"\n")[0] for text in (rest, actual))
+    # Empty lines are missing or extra if what is below them is there, too.
+    below, mine_below = (text.lstrip(b"\n").partition(b"\n")[0][:EXCERPT] for text in (rest, actual))
+    is_shifted = at_line_start and below == mine_below
     ending = f"your line ends with {end_of(actual)} instead of {end_of(rest)}"
     kinds = (
         (not actual and offset == 0, "truncated", "there is no output"),
+        (not actual and rest == b"\n" and at_line_start, "blank_line", "a blank line is missing"),
         (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
         (not actual, "truncated", "the output ends too early"),
         (not rest and is_whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
@@ -177,8 +181,8 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
         (only_blanks(rest, actual), "trailing_blank", "there is white space at the end of the line"),
         (only_blanks(actual, rest), "trailing_blank", "white space at the end of the line is missing"),
         (not rest, "extra_output", "the output goes on after the expected end"),
-        (at_line_start and rest[:1] == b"\n", "blank_line", "a blank line is missing"),
-        (at_line_start and actual[:1] == b"\n", "blank_line", "there is an extra blank line"),
+        (is_shifted and rest[:1] == b"\n", "blank_line", "a blank line is missing"),
+        (is_shifted and actual[:1] == b"\n", "blank_line", "there is an extra blank line"),
         (first == mine, "case", "upper and lower case differ"),
         (True, "content", "the text differs"),
     )

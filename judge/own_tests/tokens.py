@@ -59,7 +59,7 @@ class TokenComparison(Comparison):
         rest, got = self._expected[wanted : wanted + WINDOW], bytes(self._output[start : start + WINDOW])
         line, column = self._output.count(b"\n", 0, start) + 1, start - self._output.rfind(b"\n", 0, start)
         sides, detail = (line_of(rest, column), line_of(got, column)), unlike(number, rest, got)
-        return Difference(start, line, column, kind, words, (), *sides, detail, number)
+        return Difference(start, line, column, kind, words, (), *sides, detail, number, wanted)
 
 
 def is_number(text: bytes) -> bool:

@@ -42,11 +42,11 @@ def explain(
     last: list[Styled] = [[label("again"), (again, "bold")]] if again else []
     # A blank line follows, and one stands above what was written to stderr.
     below = 2 + sum(len(styled.wrapped(styled.plain([line]), width)) for line in last)
-    behind = line_behind(case.case, case.difference.offset) if case.difference is not None else 0
+    behind = line_behind(case.case, at.answer) if (at := case.difference) is not None else 0
     for most_input, most_after in SQUEEZED:
         lines = [*first, *input_lines(case.case, behind, width, most_input)]
-        if case.difference is not None:
-            lines += difference_lines(case.difference, width, most_after, behind)
+        if at is not None:
+            lines += difference_lines(at, width, most_after, behind)
         room = height - len(lines) - below
         if room >= FEWEST:
             break
@@ -99,13 +99,14 @@ def labelled(name: str, text: str, width: int = ENDLESS) -> list[Styled]:
 def line_behind(case: Case, offset: int) -> int:
     """The index of the input line that a byte of the answer belongs to, or 0.
 
-    The answer must have one block, line or word for each input line, or for each line after a count.
+    The answer must have one block, line or word for each line after a count, or for each of three lines or
+    more: two may have two answers together.
     """
     rows, answer = case.stdin.splitlines(), case.stdout.rstrip()
     for separator in (b"\n\n", b"\n", b" "):
         count = answer.count(separator) + 1
         is_counted = count < len(rows) and rows[0].strip() == b"%d" % count
-        if is_counted or count == len(case.stdin.rstrip().splitlines()):
+        if is_counted or count == len(case.stdin.rstrip().splitlines()) > 2:
             return is_counted + answer.count(separator, 0, offset)
     return 0
 
@@ -126,8 +127,7 @@ def input_lines(case: Case, behind: int, width: int, most: int) -> list[Styled]:
 def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
     """The last lines of stderr, where a traceback names the exception."""
     lines = readable(stderr).splitlines()
-    dropped = len(lines) - most
-    more = f"   {CUT} after {styled.counted(dropped, 'more line')}" if dropped > 0 else ""
+    more = f"   {CUT} the last {most} lines" if len(lines) > most else ""
     shown = [styled.cut(line, width - INDENT) for line in lines[-most:]]
     return [[(f"    stderr{more}", FAINT)], *([(f"    {line}", PLAIN)] for line in shown)]
 

@@ -12,7 +12,8 @@ from judge.report.styled import FAINT, PLAIN, Styled, counted, cut, one_line, re
 
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
-DIGITS: Final = re.compile("[0-9]+")
+# Numbers, but not an exit code or the line of an exception, which tell causes apart.
+DIGITS: Final = re.compile("(?<!exit code )(?<!\\(line )(?<![0-9])[0-9]+")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 GO: Final = ("peak memory", "slowest")  # columns, on a narrow screen

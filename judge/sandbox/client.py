@@ -34,7 +34,8 @@ LOOK = 0.25  # s between looks at a supervisor that does not answer
 FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 GONE = "the supervisor is gone or does not answer; did the program kill or stop it?"
-STDERR_KEPT = 1 << 16  # bytes
+STDERR_KEPT = 1 << 15  # bytes at the start and at the end each
+LEFT_OUT = b"\n[...]\n"
 
 
 Taker = Callable[[bytes], object]  # gets output as it arrives
@@ -55,7 +56,7 @@ class Output:
     """
 
     def __init__(self, stack: contextlib.ExitStack, stdout: Taker | None, limit: int) -> None:
-        """The stack closes both; `limit` is for each, in bytes. The start of stderr is kept."""
+        """The stack closes both; `limit` is for each, in bytes. The start and the end of stderr are kept."""
         self.stderr = bytearray()
         self.writers: list[int] = []
         self._takers: dict[FileIO, Taker] = {}
@@ -77,7 +78,9 @@ class Output:
         return max(self._sizes.values())
 
     def _keep(self, chunk: bytes) -> None:
-        self.stderr += chunk[: STDERR_KEPT - len(self.stderr)]
+        self.stderr += chunk
+        if len(self.stderr) > 2 * STDERR_KEPT:
+            self.stderr[STDERR_KEPT:-STDERR_KEPT] = LEFT_OUT
 
     def has_ended(self, end: int, seconds: float) -> bool:
         """Wait for output, and pass it on; whether the program has ended, which makes `end` readable.

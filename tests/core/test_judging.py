@@ -72,6 +72,11 @@ def test_stderr_is_kept(repository: Repository) -> None:
     case = repository.case("import sys\nsys.stderr.write('\\x1b[31m')\nprint(x)\n")
     assert case["stderr"].startswith("\\x1b[31mTraceback")
     assert 'File "echo.py", line 3, in <module>\\n' in case["stderr"]
+    case = repository.case(
+        "import sys\nfor n in range(20_000): print('debug', n, file=sys.stderr)\nprint(x)\n"
+    )
+    assert "NameError" in case["note"] and case["stderr"].startswith("debug 0\\n")
+    assert "\\n[...]\\n" in case["stderr"] and len(case["stderr"]) < 80_000
 
 
 def test_every_case_starts_clean(repository: Repository) -> None:

@@ -84,6 +84,9 @@ KINDS = [
     ("blank_line", b"a\n\nb\n", b"a\nb\n", "a blank line is missing"),
     ("blank_line", b"a\nb\n", b"a\n\nb\n", "there is an extra blank line"),
     ("blank_line", b"a\n", b"\na\n", "there is an extra blank line"),
+    ("blank_line", b"a\n\n", b"a\n", "a blank line is missing"),
+    ("content", b"a\n..\nb\n", b"a\n\nb\n", "the text differs"),
+    ("content", b"a\n\nb\n", b"a\nNone\nb\n", "the text differs"),
     ("trailing_blank", b"a\nb\n", b"a \nb\n", "there is white space at the end of the line"),
     ("trailing_blank", b"a \nb\n", b"a\nb\n", "white space at the end of the line is missing"),
     ("trailing_blank", b"a\n", b"a\t\n", "there is white space at the end of the line"),
@@ -214,7 +217,8 @@ def test_tokens_are_those_of_split(expected: bytes, actual: bytes) -> None:
     comparison.feed(actual)
     difference = comparison.difference()
     assert (difference is None) == (expected.split() == actual.split())
-    if difference is not None and difference.actual:
+    if difference is not None and difference.token is not None and difference.actual:
+        assert expected[: difference.answer].split() == expected.split()[: difference.token - 1]
         assert actual[difference.offset :].startswith(difference.actual[0].text)
         before = actual[: difference.offset].split(b"\n")
         assert (difference.line, difference.column) == (len(before), len(before[-1]) + 1)

@@ -118,21 +118,23 @@ def test_verbose_and_quiet(repository: Repository) -> None:
 def test_failures_by_cause(repository: Repository) -> None:
     """The first failure is explained, a line names all with its cause; three causes, the others in a line."""
     # Each case asks for an exception, or for a wrong answer, by its input.
-    whats = [*["IndexError"] * 5, "print", "KeyError", "ValueError", "OSError"]
+    whats = [*["IndexError"] * 5, "print", "KeyError", "ValueError", "IndexError"]
     repository.cases(*[(f"case_{number}", f"{what} {number}", "x") for number, what in enumerate(whats)])
     source = "name, value = input().split()\nif name == 'print':\n    print(value)\n"
-    source += "else:\n    raise eval(name)('bad ' + value)\n"
+    source += (
+        "elif value == '8':\n    raise IndexError('bad 8')\nelse:\n    raise eval(name)('bad ' + value)\n"
+    )
     repository.write("echo.py", source)
     lines = repository.judge("run", "echo.py").out.splitlines()
-    raised = "exit code 1: {} (line 5)"
+    raised = "exit code 1: {} (line 7)"
     assert lines[0].startswith("RE case_0  echo.py") and "WA case_5  echo.py" in "\n".join(lines)
     assert lines[2] == f"    reason   run-time error: {raised.format('IndexError: bad 0')}"
     assert len([line for line in lines if line.startswith("    again")]) == 3
     names = "case_0, case_1, case_2 and 2 more"
     start = lines.index(f"RE in 5 cases of echo.py: {raised.format('IndexError: bad 0')}: {names}")
     assert lines[start + 1 : start + 3] == [
-        f"RE in 1 case of echo.py: case_{number}: {raised.format(f'{name}: bad {number}')} (a test)"
-        for number, name in ((7, "ValueError"), (8, "OSError"))
+        f"RE in 1 case of echo.py: case_{number}: exit code 1: {name}: bad {number} (line {line}) (a test)"
+        for number, name, line in ((7, "ValueError", 7), (8, "IndexError", 5))
     ]
     assert " run echo.py -v " in lines[start + 3]
     assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 9

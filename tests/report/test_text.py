@@ -125,6 +125,9 @@ def test_explanation_shows_the_line_behind_a_difference() -> None:
         assert lines[start + 1 : start + 4] == [f"             in{number}⏎" for number in (3, 4, 5)]
         assert lines[start + 4] == "             … 3 more lines"
         assert lines[start + 5].endswith(f"of the output), for line {5 + bool(head)} of the input")
+    case = CASE._replace(stdin=b"3\n4\n", stdout=b"7\n12\n")  # the sum and the product
+    result = CaseResult(case, Verdict.WA, Run(), "the text differs", compare(case.stdout, b"7\n1\n"))
+    assert not any("of the input" in line for line in inside.explained(result, WIDTH))
 
 
 def test_explanation_shows_stderr() -> None:
@@ -132,5 +135,5 @@ def test_explanation_shows_stderr() -> None:
     stderr = b"".join(b"%d\n" % number for number in range(20)) + b"\x1b" + b"x" * 200 + b"\n"
     lines = inside.explained(CaseResult(CASE, Verdict.RE, Run(stderr=stderr), "exit code 1", None), 40)
     assert "    stdin    (empty)" in lines
-    assert lines[lines.index("    stderr   … after 9 more lines") + 1] == "    9"
+    assert lines[lines.index("    stderr   … the last 12 lines") + 1] == "    9"
     assert lines[-2] == "    \\x1b" + "x" * 31 + "…"

@@ -238,6 +238,7 @@ def test_endless_loop_is_ended_and_the_next_program_is_accepted(echo: Page) -> N
         ("print(input())\n1 / 0\n", "RE", 'File "echo.py", line 2, in <module>'),
         ("# " + "x" * 50_000, "CE", "bytes of source, the limit is 50000"),
         ("import sys\nsys.exit(3)\n", "RE", "exit code 3"),
+        ("import sys\nfor n in range(9000): print('debug', n, file=sys.stderr)\n[][5]\n", "RE", "IndexError"),
         ("import sys\nprint(input())\nsys.exit(256)\n", "AC", ""),
         ("import os\nos._exit(4)\n", "RE", "exit code 4"),
         ("def f(n): return f(n + 1)\nf(0)\n", "RE", "RecursionError"),

@@ -1,7 +1,7 @@
 // Runs programs and judges them, in a frame without an origin: its policy lets nothing in it connect to anything.
 // Two workers, each with a Python of its own: the expected answer never reaches the one that runs programs.
 
-const STDERR_KEPT = 1 << 16; // bytes, as on the command line
+const STDERR_KEPT = 1 << 15; // bytes at the start and at the end each, as on the command line
 const SEGMENTATION_FAULT = 11; // the signal of a stack overflow in a terminal
 const MOST_MESSAGES = 5000; // of one run beside full ones; a program that reaches the worker could send more
 const FULL_MESSAGE = 1 << 14; // bytes; the worker fills them with four times as many
@@ -175,7 +175,7 @@ class Judging {
         if (kind === "end") {
           resolve(Number.isInteger(value) ? { exit_code: value & 0xff } : { signal: SEGMENTATION_FAULT });
         } else if (value instanceof Uint8Array && kind in sizes) {
-          if (kind === "stdout" || sizes.stderr < STDERR_KEPT) kept[kind].push(value);
+          kept[kind].push(value);
           sizes[kind] += value.length;
           if (sizes[kind] > this.limits.output) resolve({ stopped: "output" });
         } else if (kind === "failed") resolve({ signal: SEGMENTATION_FAULT });
@@ -192,8 +192,10 @@ class Judging {
     if (facts === null) return null;
     if (seconds > this.limits.wall && !facts.stopped) facts.stopped = "wall";
     const output_bytes = Math.max(sizes.stdout, sizes.stderr);
-    const [stdout, stderr] = await Promise.all([bytesOf(kept.stdout), bytesOf(kept.stderr)]);
-    return { facts: { ...facts, wall_s: seconds, output_bytes }, stdout, stderr: stderr.slice(0, STDERR_KEPT), ended };
+    const written = new Blob(kept.stderr);
+    const ends = [written.slice(0, STDERR_KEPT), "\n[...]\n", written.slice(-STDERR_KEPT)];
+    const [stdout, stderr] = await Promise.all([kept.stdout, written.size > 2 * STDERR_KEPT ? ends : [written]].map(bytesOf));
+    return { facts: { ...facts, wall_s: seconds, output_bytes }, stdout, stderr, ended };
   }
 }
 
