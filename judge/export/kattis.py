@@ -204,10 +204,10 @@ def wall(problem: Problem) -> str:
 
 
 def input_validator(source: Export) -> bytes:
-    """A problem's validator and the modules that problems share, as one file of Python."""
+    """A problem's validator and the modules that it may import, as one file of Python."""
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())
-    paths = [path for path in parts.sources(problem) if path != f"problems/{problem.id}/generator.py"]
+    paths = [f"problems/{problem.id}/validator.py", *parts.sources(problem)]
     sources = {path: files.text(problem.root / path) for path in paths}
     program = files.own(PAYLOAD / INPUT).decode()
     assert SETTINGS in program

@@ -32,6 +32,7 @@ class Finder:
     def exec_module(self, module: "ModuleType") -> None:
         place = module.__name__.replace(".", "/")
         path = place + ".py" if place + ".py" in SOURCES else place + "/__init__.py"
+        module.__file__ = path
         exec(compile(SOURCES.get(path, ""), path, "exec"), module.__dict__)
 
 
