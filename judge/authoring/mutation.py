@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import io
 import itertools
+import re
 import tokenize
 from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
@@ -32,6 +33,7 @@ OPERATORS = {  # and those that a mistake would use instead
     "*": ("+", "//"),
     "^": ("&",),
 }
+COMMENT = re.compile("#[^\r\n]*")
 REMOVABLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Break, ast.Continue, ast.Raise, ast.Delete)
 
 
@@ -116,7 +118,9 @@ class Mutator:
                     for value in node.values:
                         yield self._replaced(value, isinstance(node.op, ast.And))
                 case ast.UnaryOp():
-                    yield self._span(node)[0], self._span(node.operand)[0], b""
+                    start = self._span(node)[0]  # the operand may be in parentheses
+                    behind = self._source[start + len("not" if isinstance(node.op, ast.Not) else "-") :]
+                    yield start, len(self._source) - len(behind.lstrip()), b""
                 case ast.Constant() if node not in texts:
                     yield from (self._replaced(node, other) for other in other_constants(node.value))
                 case ast.If(test=test) | ast.While(test=test) | ast.IfExp(test=test):
@@ -143,6 +147,7 @@ class Mutator:
         """Replace the operators between the operands, one at a time."""
         for left, right in itertools.pairwise(map(self._span, operands)):
             gap = self._source[left[1] : right[0]].decode("latin-1")  # a character for each byte
+            gap = COMMENT.sub(lambda comment: " " * len(comment[0]), gap)
             # One without a replacement, such as @, is none of them.
             operator = max((one for one in OPERATORS if one in gap), key=len, default="")
             start = left[1] + gap.find(operator)

@@ -24,6 +24,7 @@ CHANGES = {
     ],
     "x = not a": ["pass", "x = a"],
     "x = -a": ["pass", "x = a"],
+    "x = -(a + b)": ["pass", "x = (a + b)", "x = -(a - b)"],
     "x = 7": ["pass", "x = 8", "x = 6"],
     "x = True": ["pass", "x = False"],
     "x = 'ab'": ["pass", "x = ''", "x = '`b'"],
@@ -65,6 +66,7 @@ def test_line_ends() -> None:
 def test_odd_sources() -> None:
     """Edits are where Python sees them, which another encoding changes; numbers stay short."""
     assert [one.after for one in mutants(b"x = %s\n" % hex(10**4300 - 1).encode())] == ["pass"]
+    assert "or b)" in [one.after for one in mutants(b"x = (a  # if not in order\nand b)\n")]
     said: list[str] = []
     assert mutants("\ufeffé = 1\n".encode()) == mutants("é = 1\n".encode())
     assert mutation.mutants(b"# coding: unicode_escape\nx = 1\\n\\ny = 1\n", said.append) == []
