@@ -134,11 +134,12 @@ class Questions:
             yield from error.args
         yield from corruption.faults(self.judge, self.problem, samples)
         records, (reference, *_) = equivalents(self.problem), self.submissions
-        with contextlib.suppress(SyntaxError):  # which is another fault
-            source = files.content(reference.path)
-            is_small = len(source) <= self.problem.source_limit  # as whatever runs
+        source = files.content(reference.path)
+        if not records or len(source) > self.problem.source_limit:  # which is another fault
+            return
+        with contextlib.suppress(SyntaxError):  # this, too
             gaps: list[str] = []
-            made = mutation.mutants(source, gaps.append) if records and is_small else []
+            made = mutation.mutants(source, gaps.append)
             for gap in gaps:
                 self.judge.screen.say(
                     f"{reference.target}: {gap}, so records of equivalent ones are not checked"
@@ -179,12 +180,14 @@ def asked(
 
     `anyway`: publish them all the same; `broken`: how many others have been told that cannot be read.
     """
+    unread: list[InputError] = []
 
     def ask(problem: Problem) -> Questions:
         one = Questions(judge, problem, again)
         try:
             one.ask()
         except InputError as error:
+            unread.append(error)
             one.faults += error.args
             for line in error.args:
                 one.show(line)
@@ -193,6 +196,8 @@ def asked(
     with judge.session.threads() as pool:
         found = [*pool.map(ask, problems)]
     if count := broken + sum(len(one.faults) for one in found):
-        what = "going on with --anyway" if anyway else "nothing is written; repair this, or add --anyway"
+        hint = ", or add --anyway" if len(unread) < len(problems) else ""
+        is_going_on = anyway and hint
+        what = "going on with --anyway" if is_going_on else f"nothing is written; repair this{hint}"
         say(f"{counted(count, 'fault')}: {what}")
     return found

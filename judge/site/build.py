@@ -29,7 +29,7 @@ def build(
     folder = serve.destination(out, repository.root)
     faults = Faults(say)
     problems = faults.each(repository.problem, repository.ids)
-    asked = questions.asked(judge, problems, again, anyway, len(faults))
+    asked = questions.asked(judge, problems, again, anyway, len(faults.lines()))
     code = FAILED if any(one.faults for one in asked) else OK
 
     def page(one: questions.Questions) -> Page:

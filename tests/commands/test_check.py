@@ -348,6 +348,8 @@ def test_a_long_reference(proven: Repository) -> None:
     outcome = proven.judge("check")
     assert "so records of equivalent ones are not checked" in outcome.err
     assert "solutions/echo.py: no mutants are made of " in outcome.err
+    proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, source: 3000"))
+    assert "record" not in proven.judge("check").out
 
 
 def test_without_a_problem(proven: Repository) -> None:
@@ -388,8 +390,12 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
 def test_pin(proven: Repository) -> None:
     """`--pin` adds the hash of the naive program's output, unless it fails a written case."""
     proven.write("problems/echo/generator.py", GENERATOR)
-    recipe = case("ten", 10, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
+    recipe, other = (
+        case(name, size, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
+        for name, size in (("ten", 10), ("eleven", 11))
+    )
     path = proven.write("testdata/echo/large.yaml", recipe)
+    proven.write("testdata/echo/larger.yaml", other)
     assert proven.judge("check").code == 2
     naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
     assert (proven.judge("check", "--pin").code, path.read_text()) == (1, recipe)
