@@ -16,6 +16,7 @@ from judge.sandbox import PROGRAM, WORK, Limits, Program, Run, Taker
 
 DRIVER = "__driver__.py"
 NO_SPACE = "No space left on device"  # in the words of compilers
+UNFIT = ("No such file", "Not a directory", "Permission denied", "Exec format", "Accessing a corrupted")
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
 VIRTUAL_MACHINE = 48  # MiB that Java takes besides its heap, and some to spare
 KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
@@ -194,7 +195,7 @@ class Runner:
             return Run(fault=self.failure and self.failure.message)
         run = self._session.run(program._replace(args=case.args), limits, case.stdin, stdout, *self._folders)
         file, _, name = self.source.run[0].partition("/")
-        if run.fault and file == PROGRAM and run.fault.endswith(f"/{name}"):
+        if file == PROGRAM and run.fault and run.fault.startswith(UNFIT) and run.fault.endswith(f"/{name}"):
             if files.is_noexec(program.folder):
                 return Run(fault=f"{program.folder.parent.parent} is mounted noexec; name another in TMPDIR")
             # As a shell would: it is the file's fault, not the judge's.

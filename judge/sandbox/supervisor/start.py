@@ -14,6 +14,7 @@ from .protocol import FORK_CONTROL, NUMBER, receive, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
+QUEUED = 1024  # signals and timers
 ADDRESS_SLACK = 20 << 30  # bytes: untouched arrays are not memory used, nor 64 MiB for each thread of Java
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 SERVERS = 2  # fork servers beside a copy that runs, with the same user id
@@ -70,10 +71,11 @@ class Starter:
                 enter(stdio, self._work)
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
-                self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
+                # Another program of this user can fill the queues of sockets up to the limit of open files.
+                self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 # A new program would inherit what Python, the supervisor and the judge's caller have set.
                 os.umask(0o022)
                 for ignored in _signal.valid_signals() - {_signal.SIGKILL, _signal.SIGSTOP}:
@@ -102,6 +104,7 @@ class Starter:
             (resource.RLIMIT_FSIZE, FILE_SIZE),
             (resource.RLIMIT_NOFILE, OPEN_FILES),
             (resource.RLIMIT_NPROC, processes),
+            (resource.RLIMIT_SIGPENDING, QUEUED),
             (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
         ):
             # Infinity is -1.
