@@ -14,7 +14,7 @@ WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first diff
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
-TRACEBACK: Final = re.compile(rb"^Traceback \(most recent call last\):\n((?:[ \t].*\n)+)(\S.*)", re.MULTILINE)
+TRACEBACK: Final = re.compile(rb"(?m)^(Exception ignored .*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)")
 # Files of Python itself have folders.
 OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
 BOM: Final = b"\xef\xbb\xbf"
@@ -51,7 +51,7 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
     if run.signal is not None:
         return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
     if run.exit_code:
-        raised = exception(run.stderr)
+        raised = exception(run.stderr) if run.exit_code == 1 else None
         return Verdict.RE, f"exit code {run.exit_code}" + (f": {raised}" if raised else "")
     if difference is not None:
         return Verdict.WA, ": ".join(filter(None, (difference.words, difference.detail)))
@@ -65,9 +65,9 @@ def is_idle(run: Run) -> bool:
 
 def exception(stderr: bytes) -> str | None:
     """The exception that ended a Python program, and its line in the author's file."""
-    if not (found := TRACEBACK.findall(stderr)):
+    if not (found := [one for one in TRACEBACK.findall(stderr) if not one[0]]):
         return None
-    frames, raised = found[-1]
+    _, frames, raised = found[-1]
     lines = OWN_LINE.findall(frames)
     where = f" (line {int(lines[-1])})" if lines else ""
     return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip() + where
@@ -168,8 +168,8 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
     at_line_start = offset == line_start
     first, mine = (text.lower().partition(b"\n")[0] for text in (rest, actual))
     # Empty lines are missing or extra if what is below them is there, too.
-    below, mine_below = (text.lstrip(b"\n").partition(b"\n")[0][:EXCERPT] for text in (rest, actual))
-    is_shifted = at_line_start and below == mine_below
+    below, my_below = (text.lstrip(b"\n").partition(b"\n")[0][:EXCERPT] for text in (rest, actual))
+    is_shifted = at_line_start and below == my_below
     ending = f"your line ends with {end_of(actual)} instead of {end_of(rest)}"
     kinds = (
         (not actual and offset == 0, "truncated", "there is no output"),
@@ -182,7 +182,7 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
         (only_blanks(actual, rest), "trailing_blank", "white space at the end of the line is missing"),
         (not rest, "extra_output", "the output goes on after the expected end"),
         (is_shifted and rest[:1] == b"\n", "blank_line", "a blank line is missing"),
-        (is_shifted and actual[:1] == b"\n", "blank_line", "there is an extra blank line"),
+        (is_shifted, "blank_line", "there is an extra blank line"),
         (first == mine, "case", "upper and lower case differ"),
         (True, "content", "the text differs"),
     )

@@ -68,15 +68,18 @@ def test_limits(repository: Repository) -> None:
 
 
 def test_stderr_is_kept(repository: Repository) -> None:
-    """A traceback shows the author's name of the file; control bytes are escaped."""
+    """Both ends of it; a traceback shows the author's name of the file; control bytes are escaped."""
     case = repository.case("import sys\nsys.stderr.write('\\x1b[31m')\nprint(x)\n")
     assert case["stderr"].startswith("\\x1b[31mTraceback")
     assert 'File "echo.py", line 3, in <module>\\n' in case["stderr"]
-    case = repository.case(
-        "import sys\nfor n in range(20_000): print('debug', n, file=sys.stderr)\nprint(x)\n"
-    )
+    source = "import sys\nfor n in range(20_000): print('debug', n, file=sys.stderr)\n"
+    case = repository.case(source + "class A:\n def __del__(self): self.b\na = A()\nprint(x)\n")
     assert "NameError" in case["note"] and case["stderr"].startswith("debug 0\\n")
-    assert "\\n[...]\\n" in case["stderr"] and len(case["stderr"]) < 80_000
+    assert (
+        "AttributeError" in case["stderr"]
+        and "\\n[...]\\n" in case["stderr"]
+        and len(case["stderr"]) < 80_000
+    )
 
 
 def test_every_case_starts_clean(repository: Repository) -> None:

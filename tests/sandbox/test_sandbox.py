@@ -196,6 +196,15 @@ def test_shared_memory_counts(run: Runner, more: str) -> None:
     assert 48 << 20 <= facts.memory_bytes < 2 * 48 << 20
 
 
+def test_memory_of_a_child_before_it_executes(repository: Repository) -> None:
+    """It is its parent's, and counts once."""
+    need("echo.c")
+    source = "#include <string.h>\n#include <unistd.h>\nstatic char area[60 << 20];\nint main(void) {\n"
+    source += "memset(area, 1, sizeof area); if (!vfork()) { usleep(300000); _exit(0); } return 1; }\n"
+    result = repository.case(source, "--memory-limit", "100", name="echo.c")
+    assert (result["verdict"], result["exit_code"]) == ("RE", 1)
+
+
 def test_nested_folders_of_a_killed_judge(tmp_path: Path) -> None:
     """The next judge removes them, closed ones, too."""
     here = Path.cwd()

@@ -18,6 +18,7 @@ PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 EARNED, SLACK = 20, 1.0  # see Execution
 MOST_LISTS, LONGEST_LOOK = 20, 0.05  # lists of all processes at a look, and s
+SMALL = 16 << 20  # bytes of a process that may as well count twice
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 SHARED, PEAK = (b"\nRssShmem:",), (b"\nVmHWM:",)
@@ -25,6 +26,7 @@ QUIET = (b"\nState:", b"\nSigPnd:", b"\nShdPnd:")
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
+KCMP, KCMP_VM = {"x86_64": 312, "aarch64": 272}, 1  # linux/kcmp.h
 PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
 INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 PERF_FLAG_FD_CLOEXEC = 8
@@ -225,6 +227,9 @@ class Census:
                 status = status_of(pid)
                 if self._is_below(pid, status):
                     sizes[pid] = in_bytes(status, FIGURES)
+                    if sizes[pid] > SMALL and (above := parent_of(status)) != os.getpid():
+                        # Up to execve(2), a child of vfork(2) has its parent's memory; at once, its own.
+                        sizes[pid] = 0 if is_shared(pid, above) else in_bytes(status_of(pid), FIGURES)
                     peak = max(peak, in_bytes(status, PEAK))
             total = max(total, sum(sizes.get(pid, 0) for pid in alive))
             if not (new and goes_on() and time.monotonic() < until):
@@ -235,7 +240,7 @@ class Census:
     def _is_below(self, pid: int, status: bytes) -> bool:
         """Whether a process is below this one; its parent may be new as well, and end meanwhile."""
         if status and pid not in self._below:
-            above = int(status.partition(b"\nPPid:")[2].split(None, 1)[0])
+            above = parent_of(status)
             is_new = above not in self._others
             if above in self._below or (is_new and self._is_below(above, status_of(above))):
                 self._below.add(pid)
@@ -372,6 +377,18 @@ def in_bytes(status: bytes, figures: tuple[bytes, ...]) -> int:
     """The sum of some figures of a status."""
     sizes = [status.partition(name)[2].split(None, 1) for name in figures]
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
+
+
+def parent_of(status: bytes) -> int:
+    return int(status.partition(b"\nPPid:")[2].split(None, 1)[0])
+
+
+def is_shared(pid: int, other: int) -> bool:
+    """Whether two processes have one memory, as threads do; False where kcmp(2) is not allowed."""
+    try:
+        return libc("syscall", KCMP.get(os.uname().machine, -1), pid, other, KCMP_VM, 0, 0) == 0
+    except OSError:
+        return False
 
 
 def is_quiet(pid: int) -> bool:
