@@ -100,6 +100,7 @@ def test_faults(repository: Repository, session: Session, part: str, source: str
         assert "\n" not in said
 
 
+@pytest.mark.long
 def test_limits(repository: Repository, session: Session) -> None:
     small = parts.LIMITS._replace(memory=256 << 20, output=1 << 20)
     for source, seconds, limit in [

@@ -113,6 +113,7 @@ def test_own_tests(repository: Repository) -> None:
         assert watcher.shows("AC 2/2")
 
 
+@pytest.mark.long
 def test_one_of_several(repository: Repository) -> None:
     """A program that is left out or deleted is judged when it is back; the others go on meanwhile."""
     hand = [repository.write("hand/a.py", "print('hello')\n"), repository.write("hand/b.py", "")]

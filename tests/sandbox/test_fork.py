@@ -87,6 +87,7 @@ def test_what_waits_ahead_is_not_measured(run: Runner) -> None:
     assert run("pass\n", name="quick")[0].wall_s < PAUSE
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs a user id that nobody else has")
 def test_as_many_processes_as_there_may_be(run: Runner) -> None:
     """The fork servers, and children of children that have ended, take no room for others for long."""

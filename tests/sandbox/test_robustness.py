@@ -108,6 +108,7 @@ def test_nothing_runs_without_proc(repository: Repository) -> None:
         assert "/proc does not show" in execute(*words, cwd=repository.root).refusal
 
 
+@pytest.mark.long
 @needs_open_checkout
 def test_nothing_is_executed_in_temporary_folders(open_folder: Path) -> None:
     """Only bubblewrap has another place; that a right program cannot run elsewhere is not its fault."""
@@ -201,6 +202,7 @@ def test_where_only_root_can_enter(repository: Repository) -> None:
         assert repository.judge_alone("run", "--sandbox", mode, *REACHABLE, env=env).code == code
 
 
+@pytest.mark.long
 @needs_open_checkout
 def test_root_without_other_users(repository: Repository) -> None:
     """Only bubblewrap keeps root's own rights from programs; the kernel counts no processes of its root."""
