@@ -22,6 +22,7 @@ SMALL = 16 << 20  # bytes of a process that may as well count twice
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 SHARED, PEAK = (b"\nRssShmem:",), (b"\nVmHWM:",)
+PARENT, THREAD = b"\nPPid:", b"\nPid:"
 QUIET = (b"\nState:", b"\nSigPnd:", b"\nShdPnd:")
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
@@ -227,9 +228,10 @@ class Census:
                 status = status_of(pid)
                 if self._is_below(pid, status):
                     sizes[pid] = in_bytes(status, FIGURES)
-                    if sizes[pid] > SMALL and (above := parent_of(status)) != os.getpid():
+                    if sizes[pid] > SMALL and (above := number(status, PARENT)) != os.getpid():
                         # Up to execve(2), a child of vfork(2) has its parent's memory; at once, its own.
-                        sizes[pid] = 0 if is_shared(pid, above) else in_bytes(status_of(pid), FIGURES)
+                        is_counted_there = is_shared(status, status_of(above))
+                        sizes[pid] = 0 if is_counted_there else in_bytes(status_of(pid), FIGURES)
                     peak = max(peak, in_bytes(status, PEAK))
             total = max(total, sum(sizes.get(pid, 0) for pid in alive))
             if not (new and goes_on() and time.monotonic() < until):
@@ -240,7 +242,7 @@ class Census:
     def _is_below(self, pid: int, status: bytes) -> bool:
         """Whether a process is below this one; its parent may be new as well, and end meanwhile."""
         if status and pid not in self._below:
-            above = parent_of(status)
+            above = number(status, PARENT)
             is_new = above not in self._others
             if above in self._below or (is_new and self._is_below(above, status_of(above))):
                 self._below.add(pid)
@@ -379,16 +381,20 @@ def in_bytes(status: bytes, figures: tuple[bytes, ...]) -> int:
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
 
 
-def parent_of(status: bytes) -> int:
-    return int(status.partition(b"\nPPid:")[2].split(None, 1)[0])
+def number(status: bytes, name: bytes) -> int:
+    """A number in a status, 0 if there is none."""
+    return int((status.partition(name)[2].split(None, 1) or [b"0"])[0])
 
 
-def is_shared(pid: int, other: int) -> bool:
-    """Whether two processes have one memory, as threads do; False where kcmp(2) is not allowed."""
+def is_shared(one: bytes, other: bytes) -> bool:
+    """Whether two threads have one memory, by their statuses; False where kcmp(2) is not allowed."""
+    threads = [number(status, THREAD) for status in (one, other)]
     try:
-        return libc("syscall", KCMP.get(os.uname().machine, -1), pid, other, KCMP_VM, 0, 0) == 0
+        is_same = libc("syscall", KCMP.get(os.uname().machine, -1), *threads, KCMP_VM, 0, 0) == 0
     except OSError:
         return False
+    # Two that have ended are the same, too: they have none.
+    return is_same and b"\nVmRSS:" in read(f"/proc/{threads[0]}/status")
 
 
 def is_quiet(pid: int) -> bool:
