@@ -14,7 +14,8 @@ WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first diff
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
-TRACEBACK: Final = re.compile(rb"(?m)^(Exception ignored .*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)")
+# One that is ignored, or in a thread, ends no program.
+TRACEBACK: Final = re.compile(rb"(?m)^(Exception i.*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)")
 # Files of Python itself have folders.
 OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
 BOM: Final = b"\xef\xbb\xbf"

@@ -35,7 +35,7 @@ FULL = 1 << 16  # bytes that a new pipe holds
 PIPE = 1 << 20  # bytes, for a program that prints more: fewer switches between it and the judge
 GONE = "the supervisor is gone or does not answer; did the program kill or stop it?"
 STDERR_KEPT = 1 << 15  # bytes at the start and at the end each
-LEFT_OUT = b"\n[...]\n"
+LEFT_OUT = b"\n  [...]"  # as the lines of a traceback begin
 
 
 Taker = Callable[[bytes], object]  # gets output as it arrives
@@ -80,7 +80,8 @@ class Output:
     def _keep(self, chunk: bytes) -> None:
         self.stderr += chunk
         if len(self.stderr) > 2 * STDERR_KEPT:
-            self.stderr[STDERR_KEPT:-STDERR_KEPT] = LEFT_OUT
+            line = self.stderr.find(b"\n", -STDERR_KEPT, -STDERR_KEPT // 2)
+            self.stderr[STDERR_KEPT : max(line, len(self.stderr) - STDERR_KEPT)] = LEFT_OUT
 
     def has_ended(self, end: int, seconds: float) -> bool:
         """Wait for output, and pass it on; whether the program has ended, which makes `end` readable.

@@ -77,9 +77,11 @@ def test_stderr_is_kept(repository: Repository) -> None:
     assert "NameError" in case["note"] and case["stderr"].startswith("debug 0\\n")
     assert (
         "AttributeError" in case["stderr"]
-        and "\\n[...]\\n" in case["stderr"]
+        and "\\n  [...]\\n" in case["stderr"]
         and len(case["stderr"]) < 80_000
     )
+    case = repository.case(f"def f(n): return g(n){' + 1' * 9}\ndef g(n): return f(n){' + 1' * 9}\nf(0)\n")
+    assert "RecursionError: maximum" in case["note"] and "\\n  [...]\\n" in case["stderr"]
 
 
 def test_every_case_starts_clean(repository: Repository) -> None:

@@ -192,11 +192,16 @@ class Judging {
     if (facts === null) return null;
     if (seconds > this.limits.wall && !facts.stopped) facts.stopped = "wall";
     const output_bytes = Math.max(sizes.stdout, sizes.stderr);
-    const written = new Blob(kept.stderr);
-    const ends = [written.slice(0, STDERR_KEPT), "\n[...]\n", written.slice(-STDERR_KEPT)];
-    const [stdout, stderr] = await Promise.all([kept.stdout, written.size > 2 * STDERR_KEPT ? ends : [written]].map(bytesOf));
+    const [stdout, written] = await Promise.all([bytesOf(kept.stdout), bytesOf(kept.stderr)]);
+    const stderr = written.length > 2 * STDERR_KEPT ? await ends(written) : written;
     return { facts: { ...facts, wall_s: seconds, output_bytes }, stdout, stderr, ended };
   }
+}
+
+function ends(bytes) {
+  const start = bytes.length - STDERR_KEPT;
+  const line = bytes.subarray(0, -STDERR_KEPT / 2).indexOf(10, start); // the lines of a traceback begin with spaces
+  return bytesOf([bytes.subarray(0, STDERR_KEPT), "\n  [...]", bytes.subarray(Math.max(line, start))]);
 }
 
 async function bytesOf(chunks) {
