@@ -106,7 +106,7 @@ def line_behind(case: Case, offset: int) -> int:
     for separator in (b"\n\n", b"\n", b" "):
         count = answer.count(separator) + 1
         is_counted = count < len(rows) and rows[0].strip() == b"%d" % count
-        if is_counted or count == len(case.stdin.rstrip().splitlines()) > 2:
+        if offset < len(answer) and (is_counted or count == len(case.stdin.rstrip().splitlines()) > 2):
             return is_counted + answer.count(separator, 0, offset)
     return 0
 

@@ -59,7 +59,7 @@ def explained(result: SubmissionResult, case: CaseResult | None, again: Again, s
 
 def cause(case: CaseResult) -> Hashable:
     """A key that is equal for failures with the same cause."""
-    what = case.run.stopped or (case.difference and case.difference.kind) or DIGITS.sub("", case.note or "")
+    what = case.run.stopped or (case.difference and case.difference.words) or DIGITS.sub("", case.note or "")
     return (case.verdict, what)
 
 

@@ -140,6 +140,14 @@ def test_failures_by_cause(repository: Repository) -> None:
     assert repository.judge("run", "echo.py", "-v").out.count("\n    again") == 9
 
 
+def test_causes_of_one_kind(repository: Repository) -> None:
+    """What a line says of several cases is true of all."""
+    repository.cases(("a", "1", "1\n"), ("b", "2", "2\n2\n"))
+    repository.write("echo.py", "if input() > '1': print(2)\n")
+    said = repository.judge("run", "echo.py").out
+    assert "there is no output" in said and "the output ends too early" in said
+
+
 def test_the_smallest_input_is_explained(repository: Repository) -> None:
     """Of a cause that was not the first to be shown."""
     repository.cases(("a", "", "b"), ("b", "1 2 3", "1"), ("c", "1 2", "1"))
