@@ -12,7 +12,7 @@ from judge.authoring.matrix import Matrix
 from judge.authoring.mutants import equivalents
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
 from judge.core import files, formats, languages, verdict
-from judge.core.errors import InputError
+from judge.core.errors import Faults, InputError
 from judge.core.model import Case, CaseResult, Problem, Submission, Verdict
 from judge.report.styled import counted, one_line
 from judge.report.terminal import say
@@ -128,12 +128,13 @@ class Questions:
     def _parts(self) -> Iterator[str]:
         """Do picture.py and the validator work, and is each equivalent mutant one of the reference?"""
         samples = [case for case in self.cases if case.group == SAMPLES and case.generated is None]
-        try:
+        faults = Faults()
+        with faults.told():
             pictures.drawn(self.judge, self.problem, samples)
-        except InputError as error:
-            yield from error.args
+        records, *_ = [*faults.each(equivalents, [self.problem]), []]
+        yield from faults.lines()
         yield from corruption.faults(self.judge, self.problem, samples)
-        records, (reference, *_) = equivalents(self.problem), self.submissions
+        reference, *_ = self.submissions
         source = files.content(reference.path)
         if not records or len(source) > self.problem.source_limit:  # which is another fault
             return

@@ -207,7 +207,10 @@ def input_validator(source: Export) -> bytes:
     """A problem's validator and the modules that it may import, as one file of Python."""
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())
-    paths = [f"problems/{problem.id}/validator.py", *parts.sources(problem)]
+    validator, generator = (f"problems/{problem.id}/{part}.py" for part in ("validator", "generator"))
+    paths = dict.fromkeys([validator, *parts.sources(problem)])
+    if "generator" not in files.text(problem.root / validator):
+        paths.pop(generator, None)
     sources = {path: files.text(problem.root / path) for path in paths}
     program = files.own(PAYLOAD / INPUT).decode()
     assert SETTINGS in program

@@ -318,13 +318,14 @@ def test_publishing(proven: Repository, words: list[str]) -> None:
     """Nothing with faults is published, unless asked for; nor what sleeps too long, whose clock is fair."""
     proven.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", "time: 1, wall: 1"))
     proven.write("solutions/echo.py", "import time\ntime.sleep(2)\n" + ECHO)
+    proven.write("problems/echo/equivalent_mutants.yaml", "- {line: a, mutant: b}\n")
     refused = proven.judge(*words, "--out", "new")
     assert (refused.code, (proven.root / "new" / "index.html").exists()) == (1, False)
-    assert refused.out.startswith("echo: solutions/echo.py ")
-    assert refused.err.endswith("judge: 1 fault: nothing is written; repair this, or add --anyway\n")
+    assert "echo: solutions/echo.py " in refused.out and ":1:3: missing key 'proof'" in refused.out
+    assert refused.err.endswith("judge: 2 faults: nothing is written; repair this, or add --anyway\n")
     published = proven.judge(*words, "--out", "new", "--anyway")
     assert (published.code, len(files_in(proven.root / "new")) > 3) == (1, True)
-    assert "judge: 1 fault: going on with --anyway\n" in published.err
+    assert "judge: 2 faults: going on with --anyway\n" in published.err
 
 
 def test_the_fault_of_the_machine() -> None:
