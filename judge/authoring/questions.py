@@ -197,8 +197,8 @@ def asked(
     with judge.session.threads() as pool:
         found = [*pool.map(ask, problems)]
     if count := broken + sum(len(one.faults) for one in found):
-        hint = ", or add --anyway" if len(unread) < len(problems) else ""
-        is_going_on = anyway and hint
-        what = "going on with --anyway" if is_going_on else f"nothing is written; repair this{hint}"
+        can_go_on = len(unread) < len(problems)
+        hint = ", or add --anyway" if can_go_on else ""
+        what = "going on with --anyway" if anyway and can_go_on else f"nothing is written; repair this{hint}"
         say(f"{counted(count, 'fault')}: {what}")
     return found

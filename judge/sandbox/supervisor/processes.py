@@ -229,7 +229,7 @@ class Census:
                 if self._is_below(pid, status):
                     sizes[pid] = in_bytes(status, FIGURES)
                     if sizes[pid] > SMALL and (above := number(status, PARENT)) != os.getpid():
-                        # Up to execve(2), a child of vfork(2) has its parent's memory; at once, its own.
+                        # A child of vfork(2) has its parent's memory up to execve(2), which may just be over.
                         is_counted_there = is_shared(status, status_of(above))
                         sizes[pid] = 0 if is_counted_there else in_bytes(status_of(pid), FIGURES)
                     peak = max(peak, in_bytes(status, PEAK))
@@ -388,13 +388,13 @@ def number(status: bytes, name: bytes) -> int:
 
 def is_shared(one: bytes, other: bytes) -> bool:
     """Whether two threads have one memory, by their statuses; False where kcmp(2) is not allowed."""
-    threads = [number(status, THREAD) for status in (one, other)]
+    pair = [number(status, THREAD) for status in (one, other)]
     try:
-        is_same = libc("syscall", KCMP.get(os.uname().machine, -1), *threads, KCMP_VM, 0, 0) == 0
+        is_same = libc("syscall", KCMP.get(os.uname().machine, -1), *pair, KCMP_VM, 0, 0) == 0
     except OSError:
         return False
     # Two that have ended are the same, too: they have none.
-    return is_same and b"\nVmRSS:" in read(f"/proc/{threads[0]}/status")
+    return is_same and b"\nVmRSS:" in read(f"/proc/{pair[0]}/status")
 
 
 def is_quiet(pid: int) -> bool:
