@@ -14,7 +14,7 @@ from .protocol import FORK_CONTROL, NUMBER, receive, send
 
 FILE_SIZE = 64 << 20  # bytes of a file that a program writes
 OPEN_FILES = 512
-QUEUED = 1024  # signals and timers
+RLIMIT_SIGPENDING, QUEUED = 11, 1024  # asm-generic/resource.h; signals and timers
 ADDRESS_SLACK = 20 << 30  # bytes: untouched arrays are not memory used, nor 64 MiB for each thread of Java
 FORK_SERVER = os.path.join(os.path.dirname(__file__), "fork_server")
 SERVERS = 2  # fork servers beside a copy that runs, with the same user id
@@ -104,7 +104,7 @@ class Starter:
             (resource.RLIMIT_FSIZE, FILE_SIZE),
             (resource.RLIMIT_NOFILE, OPEN_FILES),
             (resource.RLIMIT_NPROC, processes),
-            (resource.RLIMIT_SIGPENDING, QUEUED),
+            (RLIMIT_SIGPENDING, QUEUED),
             (resource.RLIMIT_STACK, resource.RLIM_INFINITY),
         ):
             # Infinity is -1.
