@@ -15,6 +15,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 
 # None of these is a module of a submission's name; signal takes longer to import than _signal.
 import _signal  # type: ignore[import-not-found]  # noqa: E402
+import io  # noqa: E402
 import os  # noqa: E402
 import resource  # noqa: E402
 from importlib.util import find_spec  # noqa: E402
@@ -59,6 +60,11 @@ def script(*before: str) -> NoReturn:
     for option, kind, least, what in LIMITS:
         if 0 <= resource.getrlimit(kind)[0] < least:  # -1 is no limit
             end(f"the limit of {what} is too low; raise it with ulimit {option}", 2)
+    if isinstance(
+        getattr(sys.stdout, "buffer", None), io.RawIOBase
+    ):  # PYTHONUNBUFFERED: writes may be cut short
+        whole = io.BufferedWriter(sys.stdout.buffer)
+        sys.stdout = io.TextIOWrapper(whole, sys.stdout.encoding, sys.stdout.errors, line_buffering=True)
     from judge import cli
 
     cli.script(*before)

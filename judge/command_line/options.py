@@ -38,7 +38,12 @@ def add_common(add: Add) -> None:
 
 def add_problem(add: Add) -> None:
     """Add the options of a command that takes files."""
-    add("-p", "--problem", metavar="ID", help="the problem that the files solve (default: by file name)")
+    add(
+        "-p",
+        "--problem",
+        metavar="ID",
+        help="the problem that the files solve (default: by file name or folder)",
+    )
     about = "the language of the files (default: by suffix; Python for -)"
     add("--language", metavar="ID", help=about)
 

@@ -13,6 +13,7 @@ WINDOW: Final = 16 * EXCERPT  # bytes of actual output kept after the first diff
 
 BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
+NO_NEWLINE: Final = "the last line has no newline at the end"
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 # One that is ignored, or in a thread, ends no program.
 TRACEBACK: Final = re.compile(rb"(?m)^(Exception i.*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)")
@@ -174,8 +175,7 @@ def kind_of(rest: bytes, actual: bytes, is_whole: bool, offset: int, line_start:
     ending = f"your line ends with {end_of(actual)} instead of {end_of(rest)}"
     kinds = (
         (not actual and offset == 0, "truncated", "there is no output"),
-        (not actual and rest == b"\n" and at_line_start, "blank_line", "a blank line is missing"),
-        (not actual and rest == b"\n", "missing_final_newline", "the last line has no newline at the end"),
+        (rest == b"\n" and not (actual or at_line_start), "missing_final_newline", NO_NEWLINE),
         (not actual, "truncated", "the output ends too early"),
         (not rest and is_whole and not actual.strip(b"\n"), "extra_final_newline", EXTRA_NEWLINES),
         ({rest[:1], actual[:1]} == {b"\n", b"\r"}, "line_ending", ending),

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.running import ECHO, Outcome, Repository, execute, start
+from tests.running import ECHO, ROOT, Outcome, Repository, execute, start
 
 
 def shell(repository: Repository, command: str, before: str = "") -> Outcome:
@@ -36,6 +36,8 @@ def test_full_or_closed(repository: Repository) -> None:
     ]:
         done = shell(repository, command)
         assert (done.code, done.err[-len(message) :]) == (code, message)
+    large = f"case fen_board longest_input --input --root {ROOT} | head -c 1; exit ${{PIPESTATUS[0]}}"
+    assert shell(repository, large, "PYTHONUNBUFFERED=1").code == 141
 
 
 @pytest.mark.parametrize("limit", ["-v 20000", "-v 60000", "-d 20000", "-f 500", "-n 64"])

@@ -84,7 +84,7 @@ KINDS = [
     ("blank_line", b"a\n\nb\n", b"a\nb\n", "a blank line is missing"),
     ("blank_line", b"a\nb\n", b"a\n\nb\n", "there is an extra blank line"),
     ("blank_line", b"a\n", b"\na\n", "there is an extra blank line"),
-    ("blank_line", b"a\n\n", b"a\n", "a blank line is missing"),
+    ("truncated", b"a\n\n", b"a\n", "the output ends too early"),
     ("content", b"a\n..\nb\n", b"a\n\nb\n", "the text differs"),
     ("content", b"a\n\nb\n", b"a\nNone\nb\n", "the text differs"),
     ("trailing_blank", b"a\nb\n", b"a \nb\n", "there is white space at the end of the line"),
