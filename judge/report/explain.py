@@ -102,11 +102,11 @@ def line_behind(case: Case, offset: int) -> int:
     The answer must have one block, line or word for each line after a count, or for each of three lines or
     more: two may have two answers together.
     """
-    rows, answer = case.stdin.splitlines(), case.stdout.rstrip()
+    rows, answer = case.stdin.rstrip().splitlines(), case.stdout.rstrip()
     for separator in (b"\n\n", b"\n", b" "):
         count = answer.count(separator) + 1
-        is_counted = count < len(rows) and rows[0].strip() == b"%d" % count
-        if offset < len(answer) and (is_counted or count == len(case.stdin.rstrip().splitlines()) > 2):
+        is_counted = count + 1 == len(rows) and rows[0].strip() == b"%d" % count
+        if offset < len(answer) and (is_counted or count == len(rows) > 2):
             return is_counted + answer.count(separator, 0, offset)
     return 0
 

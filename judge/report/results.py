@@ -13,7 +13,7 @@ from judge.report.styled import FAINT, PLAIN, Styled, counted, cut, one_line, re
 IN_FULL: Final = 3  # causes of failures of a submission that are explained without -v
 IN_A_LINE: Final = 20  # of the others
 # Numbers, but not an exit code or the line of an exception, which tell causes apart.
-DIGITS: Final = re.compile("(?<!exit code )(?<!\\(line )(?<![0-9])[0-9]+")
+DIGITS: Final = re.compile("(?<!exit code )(?<!\\(line )(?<![0-9])[0-9]+(?:[.][0-9]+)?")
 FEW: Final = 3  # names of cases with one cause, or of files that nobody misses
 HEADER: Final = ("problem", "submission", "verdict", "passed", "slowest", "case", "peak memory")
 GO: Final = ("peak memory", "slowest")  # columns, on a narrow screen
@@ -59,14 +59,14 @@ def explained(result: SubmissionResult, case: CaseResult | None, again: Again, s
 
 def cause(case: CaseResult) -> Hashable:
     """A key that is equal for failures with the same cause."""
-    what = case.run.stopped or (case.difference and case.difference.words) or DIGITS.sub("", case.note or "")
-    return (case.verdict, what)
+    return case.verdict, case.difference.words if case.difference else DIGITS.sub("", case.note or "")
 
 
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
     """The cause and the first names of cases, or what a single one is for."""
     first, *others = group
-    note = first.difference.words if first.difference else first.note or ""
+    notes = [one.difference.words if one.difference else one.note or "" for one in group]
+    note = notes[0] if len({*notes}) == 1 else DIGITS.sub("…", notes[0])
     why = first.case.file or first.case.why
     names = some([case.case.name for case in group], FEW)
     text = f"{note}: {names}" if others else f"{names}: {note} ({why})"

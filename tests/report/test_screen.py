@@ -131,7 +131,7 @@ def test_failures_by_cause(repository: Repository) -> None:
     assert lines[2] == f"    reason   run-time error: {raised.format('IndexError: bad 0')}"
     assert len([line for line in lines if line.startswith("    again")]) == 3
     names = "case_0, case_1, case_2 and 2 more"
-    start = lines.index(f"RE in 5 cases of echo.py: {raised.format('IndexError: bad 0')}: {names}")
+    start = lines.index(f"RE in 5 cases of echo.py: {raised.format('IndexError: bad …')}: {names}")
     assert lines[start + 1 : start + 3] == [
         f"RE in 1 case of echo.py: case_{number}: exit code 1: {name}: bad {number} (line {line}) (a test)"
         for number, name, line in ((7, "ValueError", 7), (8, "IndexError", 5))

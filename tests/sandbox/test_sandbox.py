@@ -114,7 +114,8 @@ def test_memory_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "listed", lambda: next(lists))
     found = {pid: status.format(above).encode() for pid, above in parents.items()}
     monkeypatch.setattr(processes, "status_of", lambda pid: found.get(pid, b""))
-    assert processes.Census().look({99}, lambda: True) == ([copy, program], 8 << 10, 7 << 10)
+    both = [copy, program]
+    assert processes.Census().look({99}, lambda: True) == (both, both, 8 << 10, 7 << 10)
 
 
 def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:

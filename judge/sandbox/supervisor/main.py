@@ -250,8 +250,8 @@ class Supervisor:
             ended, _, used = os.wait4(pid, os.WNOHANG)
             if ended:  # an orphan, which would count among the processes that there may be
                 execution.add(used)
-        pids, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
-        mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in pids) if execution.shared else 0
+        pids, owners, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
+        mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in owners) if execution.shared else 0
         memory = total + self.box.memory() + max(0, execution.shared - mapped)
         execution.memory = max(execution.memory, peak, memory)
         execution.look(thread for pid in pids for thread in threads(pid))

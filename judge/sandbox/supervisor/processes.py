@@ -18,7 +18,7 @@ PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 EARNED, SLACK = 20, 1.0  # see Execution
 MOST_LISTS, LONGEST_LOOK = 20, 0.05  # lists of all processes at a look, and s
-SMALL = 16 << 20  # bytes of a process that may as well count twice
+SMALL = 1 << 20  # bytes of a process that may as well count twice
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 SHARED, PEAK = (b"\nRssShmem:",), (b"\nVmHWM:",)
@@ -212,14 +212,15 @@ class Census:
         self._below.intersection_update(alive)
         self._known_until = time.monotonic() + LONGEST_LOOK
 
-    def look(self, ignored: set[int], goes_on: Callable[[], bool]) -> tuple[list[int], int, int]:
-        """Their pids without `ignored` ones, and bytes of memory: all that they have, and the peak of one.
+    def look(self, ignored: set[int], goes_on: Callable[[], bool]) -> tuple[list[int], list[int], int, int]:
+        """Their pids without `ignored` ones, those of them whose memory is no other's, and bytes of memory.
 
+        That is all that they have, and the peak of one.
         Ends early if the program does not go on: among hundreds of processes that compute, this one may wait
         long for a core.
         """
-        sizes: dict[int, int] = {}
-        total, peak, alive = 0, 0, list[int]()
+        sizes, lenders = dict[int, int](), dict[int, int]()  # who has whose memory
+        total, peak, alive, owners = 0, 0, list[int](), list[int]()
         until = time.monotonic() + LONGEST_LOOK
         for _ in range(MOST_LISTS):
             alive = listed()
@@ -230,14 +231,17 @@ class Census:
                     sizes[pid] = in_bytes(status, FIGURES)
                     if sizes[pid] > SMALL and (above := number(status, PARENT)) != os.getpid():
                         # A child of vfork(2) has its parent's memory up to execve(2), which may just be over.
-                        is_counted_there = is_shared(status, status_of(above))
-                        sizes[pid] = 0 if is_counted_there else in_bytes(status_of(pid), FIGURES)
+                        if is_shared(status, status_of(above)):
+                            lenders[pid] = above
+                        else:
+                            sizes[pid] = in_bytes(status_of(pid), FIGURES)
                     peak = max(peak, in_bytes(status, PEAK))
-            total = max(total, sum(sizes.get(pid, 0) for pid in alive))
+            owners = [pid for pid in alive if pid in sizes and lenders.get(pid) not in sizes]
+            total = max(total, sum(sizes[pid] for pid in owners))
             if not (new and goes_on() and time.monotonic() < until):
                 break
         self._forget(alive)
-        return [pid for pid in alive if pid in sizes], total, peak
+        return [pid for pid in alive if pid in sizes], owners, total, peak
 
     def _is_below(self, pid: int, status: bytes) -> bool:
         """Whether a process is below this one; its parent may be new as well, and end meanwhile."""
