@@ -60,9 +60,8 @@ def script(*before: str) -> NoReturn:
     for option, kind, least, what in LIMITS:
         if 0 <= resource.getrlimit(kind)[0] < least:  # -1 is no limit
             end(f"the limit of {what} is too low; raise it with ulimit {option}", 2)
-    if isinstance(
-        getattr(sys.stdout, "buffer", None), io.RawIOBase
-    ):  # PYTHONUNBUFFERED: writes may be cut short
+    # With PYTHONUNBUFFERED, a write may be cut short.
+    if isinstance(getattr(sys.stdout, "buffer", None), io.RawIOBase):
         whole = io.BufferedWriter(sys.stdout.buffer)
         sys.stdout = io.TextIOWrapper(whole, sys.stdout.encoding, sys.stdout.errors, line_buffering=True)
     from judge import cli

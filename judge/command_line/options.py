@@ -38,12 +38,8 @@ def add_common(add: Add) -> None:
 
 def add_problem(add: Add) -> None:
     """Add the options of a command that takes files."""
-    add(
-        "-p",
-        "--problem",
-        metavar="ID",
-        help="the problem that the files solve (default: by file name or folder)",
-    )
+    about = "the problem that the files solve (default: by file name or folder)"
+    add("-p", "--problem", metavar="ID", help=about)
     about = "the language of the files (default: by suffix; Python for -)"
     add("--language", metavar="ID", help=about)
 
