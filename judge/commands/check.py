@@ -86,11 +86,12 @@ class Check(Questions):
             pins: dict[str, str] = {}
             generated.complete(self.judge, self.problem, self.cases, pins)
             testdata_text.write_pins(self.problem, pins)
-            for case in [case for case in self.cases if case.name in pins]:
-                old = case.generated and case.generated.stdout_sha256
+            before, self.cases = self.cases, formats.cases(self.problem.test_data)
+            pairs = zip(before, self.cases, strict=True)
+            for earlier, case in [pair for pair in pairs if pair[1].name in pins]:
+                old = earlier.generated and earlier.generated.stdout_sha256
                 what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
                 self.show(f"{generated.place(self.problem, case)}: {what}")
-            self.cases = formats.cases(self.problem.test_data)
         return super().complete()
 
     def _limits(self) -> Iterator[str]:

@@ -391,18 +391,19 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
 def test_pin(proven: Repository) -> None:
     """`--pin` adds the hash of the naive program's output, unless it fails a written case."""
     proven.write("problems/echo/generator.py", GENERATOR)
-    recipe, other = (
+    recipe, *others = (
         case(name, size, "").replace("a test", '"for size: a test"').partition("  stdout_sha256")[0]
-        for name, size in (("ten", 10), ("eleven", 11))
+        for name, size in (("ten", 10), ("eleven", 11), ("twelve", 12))
     )
     path = proven.write("testdata/echo/large.yaml", recipe)
-    proven.write("testdata/echo/larger.yaml", other)
+    larger = proven.write("testdata/echo/larger.yaml", "".join(others))
     assert proven.judge("check").code == 2
     naive = proven.write(f"{SUBMISSIONS}/accepted/naive.py", STRIPS)
     assert (proven.judge("check", "--pin").code, path.read_text()) == (1, recipe)
     naive.write_text(ECHO)
     outcome = proven.judge("check", "--pin").exits(0)
-    assert outcome.out.startswith("echo: testdata/echo/large.yaml:1: 'ten': added its pin\n")
+    line = larger.read_text().splitlines().index("- name: twelve") + 1
+    assert f"larger.yaml:{line}: 'twelve': added its pin\n" in outcome.out
     pinned = path.read_text()
     pin = next(line.split()[1] for line in pinned.splitlines() if "sha256" in line)
     assert (pinned.replace(f"  stdout_sha256: {pin}\n", ""), proven.judge("check").code) == (recipe, 0)

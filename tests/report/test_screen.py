@@ -141,7 +141,6 @@ def test_failures_by_cause(repository: Repository) -> None:
 
 
 def test_causes_of_one_kind(repository: Repository) -> None:
-    """What a line says of several cases is true of all."""
     repository.cases(("a", "1", "1\n"), ("b", "2", "2\n2\n"))
     repository.write("echo.py", "if input() > '1': print(2)\n")
     said = repository.judge("run", "echo.py").out
