@@ -39,8 +39,8 @@ SEPARATION = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
     *("--as-pid-1", "--clearenv", "--hostname", "sandbox", "--cap-drop", "ALL"),
 )
-# As root, the supervisor gives programs another uid, measures and kills them, and copies compilers' output.
-ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID", "SYS_NICE", "SYS_PTRACE")
+# As root, the supervisor gives programs another uid, kills them and copies the output of compilers.
+ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID", "SYS_NICE")
 # linux/capability.h: CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_KILL, CAP_SETGID, CAP_SETUID
 RIGHTS = 1 << 0 | 1 << 1 | 1 << 5 | 1 << 6 | 1 << 7
 

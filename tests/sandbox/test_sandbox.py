@@ -107,15 +107,18 @@ def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_memory_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process ends between a list and its figures, its copy is in the next list; others do not count."""
     me, others, program, first, copy, stranger = 10, 11, 12, 13, 14, 15
-    lists = iter([[others, me], [stranger, first, program, others, me], *2 * [[copy, program, others, me]]])
     parents = {stranger: others, copy: program, program: me}
-    status = "Name:\tx\nPPid:\t{}\nVmHWM:\t7 kB\nVmRSS:\t4 kB\n"
+    status = "Name:\tx\nPPid:\t{}\nVmHWM:\t7 kB\nVmRSS:\t4 kB\nRssShmem:\t1 kB\n"
     monkeypatch.setattr(os, "getpid", lambda: me)
     monkeypatch.setattr(processes, "listed", lambda: next(lists))
     found = {pid: status.format(above).encode() for pid, above in parents.items()}
     monkeypatch.setattr(processes, "status_of", lambda pid: found.get(pid, b""))
-    both = [copy, program]
-    assert processes.Census().look({99}, lambda: True) == (both, both, 8 << 10, 7 << 10)
+    for shared, total in ((0, 8), (5, 11)):  # of which they map 2 KiB
+        lists = iter(
+            [[others, me], [stranger, first, program, others, me], *2 * [[copy, program, others, me]]]
+        )
+        found_now = processes.Census().look({99}, shared << 10, lambda: True)
+        assert found_now == ([copy, program], total << 10, 7 << 10)
 
 
 def test_memory_elsewhere_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,15 +198,6 @@ def test_shared_memory_counts(run: Runner, more: str) -> None:
     facts, _ = run(source + "time.sleep(0.3)\n")
     assert facts.exit_code == 0
     assert 48 << 20 <= facts.memory_bytes < 2 * 48 << 20
-
-
-def test_memory_of_a_child_before_it_executes(repository: Repository) -> None:
-    """It is its parent's, and counts once."""
-    need("echo.c")
-    source = "#include <string.h>\n#include <unistd.h>\nstatic char area[60 << 20];\nint main(void) {\n"
-    source += "memset(area, 1, sizeof area); if (!vfork()) { usleep(300000); _exit(0); } return 1; }\n"
-    result = repository.case(source, "--memory-limit", "100", name="echo.c")
-    assert (result["verdict"], result["exit_code"]) == ("RE", 1)
 
 
 def test_nested_folders_of_a_killed_judge(tmp_path: Path) -> None:

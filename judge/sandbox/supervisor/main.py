@@ -250,9 +250,8 @@ class Supervisor:
             ended, _, used = os.wait4(pid, os.WNOHANG)
             if ended:  # an orphan, which would count among the processes that there may be
                 execution.add(used)
-        pids, owners, total, peak = self.census.look(servers, lambda: execution.cpu_s() <= request.time)
-        mapped = sum(processes.memory_of(pid, processes.SHARED) for pid in owners) if execution.shared else 0
-        memory = total + self.box.memory() + max(0, execution.shared - mapped)
-        execution.memory = max(execution.memory, peak, memory)
+        shared, most_s = execution.shared, request.time
+        pids, total, peak = self.census.look(servers, shared, lambda: execution.cpu_s() <= most_s)
+        execution.memory = max(execution.memory, peak, total + self.box.memory())
         execution.look(thread for pid in pids for thread in threads(pid))
         return broken_limit(request, execution.cpu_s(pids), execution.fair_s(), execution.memory)

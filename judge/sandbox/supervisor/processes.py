@@ -18,16 +18,13 @@ PAGE = resource.getpagesize()
 KIBIBYTE = 1024  # the unit of ru_maxrss, the peak memory of a process or of a child that it has waited for
 EARNED, SLACK = 20, 1.0  # see Execution
 MOST_LISTS, LONGEST_LOOK = 20, 0.05  # lists of all processes at a look, and s
-SMALL = 1 << 20  # bytes of a process that may as well count twice
 KILL_LIMIT = 30.0  # s to wait for killed processes to be gone: the kernel frees what they hold
 FIGURES = (b"\nVmRSS:", b"\nVmPTE:", b"\nVmSwap:", b"\nHugetlbPages:")  # in /proc/PID/status
 SHARED, PEAK = (b"\nRssShmem:",), (b"\nVmHWM:",)
-PARENT, THREAD = b"\nPPid:", b"\nPid:"
 QUIET = (b"\nState:", b"\nSigPnd:", b"\nShdPnd:")
 RESERVED_UID = 1_999_999_999  # of no program: none may signal a process that has it
 # linux/perf_event.h: software event, task clock, inherited by children; 64 bytes: the oldest size of it.
 PERF_EVENT_OPEN = {"x86_64": 298, "aarch64": 241}
-KCMP, KCMP_VM = {"x86_64": 312, "aarch64": 272}, 1  # linux/kcmp.h
 PERF_TYPE_SOFTWARE, PERF_COUNT_SW_TASK_CLOCK, ATTRIBUTE_SIZE = 1, 1, 64
 INHERIT, EXCLUDE_KERNEL, EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 PERF_FLAG_FD_CLOEXEC = 8
@@ -212,15 +209,15 @@ class Census:
         self._below.intersection_update(alive)
         self._known_until = time.monotonic() + LONGEST_LOOK
 
-    def look(self, ignored: set[int], goes_on: Callable[[], bool]) -> tuple[list[int], list[int], int, int]:
-        """Their pids without `ignored` ones, those of them whose memory is no other's, and bytes of memory.
+    def look(self, ignored: set[int], shared: int, goes_on: Callable[[], bool]) -> tuple[list[int], int, int]:
+        """Their pids without `ignored` ones, and bytes of memory: all that they have, and the peak of one.
 
-        That is all that they have, and the peak of one.
+        They have made `shared` bytes without a file, which count also where none of them maps these.
         Ends early if the program does not go on: among hundreds of processes that compute, this one may wait
         long for a core.
         """
-        sizes, lenders = dict[int, int](), dict[int, int]()  # who has whose memory
-        total, peak, alive, owners = 0, 0, list[int](), list[int]()
+        sizes, mapped = dict[int, int](), dict[int, int]()
+        total, peak, alive = 0, 0, list[int]()
         until = time.monotonic() + LONGEST_LOOK
         for _ in range(MOST_LISTS):
             alive = listed()
@@ -228,25 +225,19 @@ class Census:
             for pid in itertools.takewhile(lambda _: goes_on(), new):
                 status = status_of(pid)
                 if self._is_below(pid, status):
-                    sizes[pid] = in_bytes(status, FIGURES)
-                    if sizes[pid] > SMALL and (above := number(status, PARENT)) != os.getpid():
-                        # A child of vfork(2) has its parent's memory up to execve(2), which may just be over.
-                        if is_shared(status, status_of(above)):
-                            lenders[pid] = above
-                        else:
-                            sizes[pid] = in_bytes(status_of(pid), FIGURES)
+                    sizes[pid], mapped[pid] = (in_bytes(status, one) for one in (FIGURES, SHARED))
                     peak = max(peak, in_bytes(status, PEAK))
-            owners = [pid for pid in alive if pid in sizes and lenders.get(pid) not in sizes]
-            total = max(total, sum(sizes[pid] for pid in owners))
+            elsewhere = max(0, shared - sum(mapped.get(pid, 0) for pid in alive))
+            total = max(total, sum(sizes.get(pid, 0) for pid in alive) + elsewhere)
             if not (new and goes_on() and time.monotonic() < until):
                 break
         self._forget(alive)
-        return [pid for pid in alive if pid in sizes], owners, total, peak
+        return [pid for pid in alive if pid in sizes], total, peak
 
     def _is_below(self, pid: int, status: bytes) -> bool:
         """Whether a process is below this one; its parent may be new as well, and end meanwhile."""
         if status and pid not in self._below:
-            above = number(status, PARENT)
+            above = int(status.partition(b"\nPPid:")[2].split(None, 1)[0])
             is_new = above not in self._others
             if above in self._below or (is_new and self._is_below(above, status_of(above))):
                 self._below.add(pid)
@@ -374,31 +365,15 @@ def status_of(pid: int) -> bytes:
     return status
 
 
-def memory_of(pid: int, figures: tuple[bytes, ...] = FIGURES) -> int:
-    """Bytes of memory of a process, with page tables and what is swapped out, or other figures."""
-    return in_bytes(status_of(pid), figures)
+def memory_of(pid: int) -> int:
+    """Bytes of memory of a process, with page tables and what is swapped out."""
+    return in_bytes(status_of(pid), FIGURES)
 
 
 def in_bytes(status: bytes, figures: tuple[bytes, ...]) -> int:
     """The sum of some figures of a status."""
     sizes = [status.partition(name)[2].split(None, 1) for name in figures]
     return sum(int(size[0]) for size in sizes if size) * KIBIBYTE
-
-
-def number(status: bytes, name: bytes) -> int:
-    """A number in a status, 0 if there is none."""
-    return int((status.partition(name)[2].split(None, 1) or [b"0"])[0])
-
-
-def is_shared(one: bytes, other: bytes) -> bool:
-    """Whether two threads have one memory, by their statuses; False where kcmp(2) is not allowed."""
-    pair = [number(status, THREAD) for status in (one, other)]
-    try:
-        is_same = libc("syscall", KCMP.get(os.uname().machine, -1), *pair, KCMP_VM, 0, 0) == 0
-    except OSError:
-        return False
-    # Two that have ended are the same, too: they have none.
-    return is_same and b"\nVmRSS:" in read(f"/proc/{pair[0]}/status")
 
 
 def is_quiet(pid: int) -> bool:
