@@ -110,13 +110,11 @@ def test_memory_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     parents = {stranger: others, copy: program, program: me}
     status = "Name:\tx\nPPid:\t{}\nVmHWM:\t7 kB\nVmRSS:\t4 kB\nRssShmem:\t1 kB\n"
     monkeypatch.setattr(os, "getpid", lambda: me)
-    monkeypatch.setattr(processes, "listed", lambda: next(lists))
     found = {pid: status.format(above).encode() for pid, above in parents.items()}
     monkeypatch.setattr(processes, "status_of", lambda pid: found.get(pid, b""))
     for shared, total in ((0, 8), (5, 11)):  # of which they map 2 KiB
-        lists = iter(
-            [[others, me], [stranger, first, program, others, me], *2 * [[copy, program, others, me]]]
-        )
+        lists = [[others, me], [stranger, first, program, others, me], *2 * [[copy, program, others, me]]]
+        monkeypatch.setattr(processes, "listed", iter(lists).__next__)
         found_now = processes.Census().look({99}, shared << 10, lambda: True)
         assert found_now == ([copy, program], total << 10, 7 << 10)
 
