@@ -59,17 +59,20 @@ def explained(result: SubmissionResult, case: CaseResult | None, again: Again, s
 
 def cause(case: CaseResult) -> Hashable:
     """A key that is equal for failures with the same cause."""
-    return case.verdict, case.difference.words if case.difference else DIGITS.sub("", case.note or "")
+    return case.verdict, DIGITS.sub("", reason(case))
+
+
+def reason(case: CaseResult) -> str:
+    """What is wrong, without the details of one difference."""
+    return case.difference.words if case.difference else case.note or ""
 
 
 def group_line(result: SubmissionResult, group: Sequence[CaseResult], width: int) -> Styled:
     """The cause and the first names of cases, or what a single one is for."""
     first, *others = group
-    notes = [one.difference.words if one.difference else one.note or "" for one in group]
-    note = notes[0] if len({*notes}) == 1 else DIGITS.sub("…", notes[0])
-    why = first.case.file or first.case.why
+    note = reason(first) if len({*map(reason, group)}) == 1 else DIGITS.sub("…", reason(first))
     names = some([case.case.name for case in group], FEW)
-    text = f"{note}: {names}" if others else f"{names}: {note} ({why})"
+    text = f"{note}: {names}" if others else f"{names}: {note} ({first.case.file or first.case.why})"
     start = f"in {counted(len(group), 'case')} of {result.submission.target}: {text}"
     return [(f"{first.verdict} ", "bold red"), (cut(one_line(start), width - len(first.verdict) - 1), PLAIN)]
 
