@@ -9,7 +9,7 @@ from judge.authoring import corruption, generated, inventory, mutation, pictures
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
-from judge.authoring.mutants import equivalents
+from judge.authoring.mutants import Equivalent, equivalents
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
 from judge.core import files, formats, languages, verdict
 from judge.core.errors import Faults, InputError
@@ -128,10 +128,11 @@ class Questions:
     def _parts(self) -> Iterator[str]:
         """Do picture.py and the validator work, and is each equivalent mutant one of the reference?"""
         samples = [case for case in self.cases if case.group == SAMPLES and case.generated is None]
-        faults = Faults()
+        faults, records = Faults(), list[Equivalent]()
         with faults.told():
             pictures.drawn(self.judge, self.problem, samples)
-        records, *_ = [*faults.each(equivalents, [self.problem]), []]
+        with faults.told():
+            records = equivalents(self.problem)
         yield from faults.lines()
         yield from corruption.faults(self.judge, self.problem, samples)
         reference, *_ = self.submissions

@@ -84,12 +84,12 @@ class Check(Questions):
         """With `--pin`, write missing and changed pins to the test data first."""
         if not self.needs_pins:
             pins: dict[str, str] = {}
+            known = {case.name: case.generated and case.generated.stdout_sha256 for case in self.cases}
             generated.complete(self.judge, self.problem, self.cases, pins)
             testdata_text.write_pins(self.problem, pins)
-            before, self.cases = self.cases, formats.cases(self.problem.test_data)
-            pairs = zip(before, self.cases, strict=True)
-            for earlier, case in [pair for pair in pairs if pair[1].name in pins]:
-                old = earlier.generated and earlier.generated.stdout_sha256
+            self.cases = formats.cases(self.problem.test_data)
+            for case in [case for case in self.cases if case.name in pins]:
+                old = known[case.name]
                 what = f"its pin was {old} and is now {pins[case.name]}" if old else "added its pin"
                 self.show(f"{generated.place(self.problem, case)}: {what}")
         return super().complete()

@@ -250,8 +250,9 @@ class Supervisor:
             ended, _, used = os.wait4(pid, os.WNOHANG)
             if ended:  # an orphan, which would count among the processes that there may be
                 execution.add(used)
-        shared, most_s = execution.shared, request.time
-        pids, total, peak = self.census.look(servers, shared, lambda: execution.cpu_s() <= most_s)
+        pids, total, peak = self.census.look(
+            servers, execution.shared, lambda: execution.cpu_s() <= request.time
+        )
         execution.memory = max(execution.memory, peak, total + self.box.memory())
         execution.look(thread for pid in pids for thread in threads(pid))
         return broken_limit(request, execution.cpu_s(pids), execution.fair_s(), execution.memory)

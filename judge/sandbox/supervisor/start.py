@@ -74,7 +74,7 @@ class Starter:
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
-                # Another program of this user can fill the queues of sockets up to the limit of open files.
+                # Nothing is sent from here on: others of this user may have as many descriptors in flight.
                 self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 # A new program would inherit what Python, the supervisor and the judge's caller have set.
                 os.umask(0o022)
