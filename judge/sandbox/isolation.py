@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from judge.sandbox import supervisor
-from judge.sandbox.supervisor.processes import status_of, threads
+from judge.sandbox.supervisor.processes import listed, status_of, threads
 from judge.sandbox.supervisor.start import DEVICES
 
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
@@ -152,12 +152,8 @@ def is_privileged() -> bool:
 
 def tasks_of_this_user() -> int:
     """Number of processes and threads of this user, all of which count towards RLIMIT_NPROC."""
-    count = 0
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(FileNotFoundError):  # it has just ended
-            if process.stat().st_uid == os.getuid():
-                count += len(threads(int(process.name)))
-    return count
+    own = b"\nUid:\t%d\t" % os.getuid()
+    return sum(len(threads(pid)) for pid in listed() if own in status_of(pid))
 
 
 def homes() -> set[str]:
