@@ -184,8 +184,7 @@ class Supervisor:
         return {server.pid for server in self.servers.values()}
 
     def end_servers(self, keys: set[Key]) -> None:
-        """End these, copies first: the pid of one that is in the making is asked of its origin."""
-        for key in [one for one in reversed(self.servers) if one in keys]:
+        for key in keys & self.servers.keys():
             self.servers.pop(key).end()
 
     def wait(self, execution: Execution, end: int) -> None:

@@ -148,30 +148,21 @@ class ForkServer:
     a number, and a pid only counts if it is a child of this process.
     """
 
-    def __init__(self, pid: int, control: socket, origin: "ForkServer | None" = None) -> None:
-        """`pid` is 0 until the copy of `origin` has been made."""
-        self._pid, self.control, self._origin = pid, control, origin
-        self.copies = 0
+    def __init__(self, pid: int, control: socket) -> None:
+        self.pid, self.control, self.copies = pid, control, 0
         # The kernel's own time limit: with that of Python, each message takes two calls.
         control.setsockopt(SOL_SOCKET, SO_RCVTIMEO, FORK_LIMIT)
 
-    @property
-    def pid(self) -> int:
-        """Its pid; waits until it has been made."""
-        if self._origin is not None:
-            pid = self._origin.answer()
-            if pid <= 0 or pid == self._origin.pid:
-                raise BrokenPipeError
-            has_stopped(pid)  # raises unless it is a child
-            self._pid, self._origin = pid, None
-        return self._pid
-
     def fork(self) -> "ForkServer":
-        """Request a copy, which goes on to the next point, without waiting for it."""
+        """Make a copy, which goes on to the next point."""
         control, theirs = socketpair(AF_UNIX, SOCK_SEQPACKET)
         send(self.control, None, [theirs.fileno()])
         self.copies += 1
-        return ForkServer(0, control, self)
+        pid = self.answer()
+        if pid <= 0 or pid == self.pid:
+            raise BrokenPipeError
+        has_stopped(pid)  # raises unless it is a child
+        return ForkServer(pid, control)
 
     def answer(self) -> int:
         """Wait for a number from it."""
