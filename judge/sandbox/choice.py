@@ -119,10 +119,8 @@ def open_client(isolation: Isolation, place: Path | None) -> Client:
         return Client(isolation, place)
     try:
         from judge.sandbox.portable import Portable
-    except ImportError:
-        raise Unavailable("the package psutil is missing; pip install psutil") from None
-    except OSError as error:
-        raise Unavailable(f"psutil does not work here ({error})") from None
+    except (ImportError, OSError) as error:
+        raise Unavailable(f"psutil is missing or does not work here ({error})") from None
     return Portable(place)
 
 
@@ -154,12 +152,11 @@ def note(isolation: Isolation, mode: Mode, reasons: str) -> str | None:
             return None
         guards = f"Landlock (ABI {isolation.landlock}) is used"
         return joined([f"{guards}; it does not prevent {lacks}" if lacks else guards, reasons])
-    rights = "programs run with your privileges"
-    if os.geteuid() == 0:
-        rights = "programs run as a separate user" if isolation.drop_uid else "programs run as root"
-    if mode == "off" and rights != "programs run as root":
+    own = "as root" if os.geteuid() == 0 else "with your privileges"
+    how = "as a separate user" if isolation.drop_uid else own
+    if mode == "off" and how != "as root":
         return None
-    return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", rights])
+    return joined([f"no sandbox: {reasons}" if reasons else "no sandbox", f"programs run {how}"])
 
 
 def limited() -> str:
