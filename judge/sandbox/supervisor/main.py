@@ -11,7 +11,7 @@ from _socket import socket
 from . import processes, seccomp
 from .box import Box
 from .child import PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, prctl
-from .processes import PAGE, Census, Execution, Key, Meter, Request, broken_limit, threads
+from .processes import Census, Execution, Key, Meter, Request, broken_limit, threads
 from .protocol import READY, SPENT, STOP, receive, send
 from .start import ForkServer, Starter
 
@@ -67,8 +67,6 @@ class Supervisor:
         self.is_spent = False
         has_time = resource.getrlimit(resource.RLIMIT_RTTIME)[0] < 0
         self.may_come_first = has_time and os.sched_getscheduler(0) == os.SCHED_OTHER
-        # Of its only thread. Kept open: each run reads it.
-        self.children_file = os.open(f"/proc/self/task/{os.getpid()}/children", os.O_RDONLY)
 
     def serve_all(self) -> None:
         """Serve one request after another, until the socket closes."""
@@ -122,7 +120,7 @@ class Supervisor:
         servers = self.server_pids() - {execution.pid}
         reaped = [os.wait4(execution.pid, 0), *processes.reap()]
         elapsed, wall_s = execution.elapsed(), execution.fair_s()
-        if self.children() - servers:  # some still run
+        if processes.children(os.getpid()) - servers:  # some still run
             reaped += processes.end_all(self.starter.uid)
         for pid, _, used in reaped:
             if pid in servers:
@@ -176,9 +174,6 @@ class Supervisor:
         if compiling.stopped is None:
             server.answer()  # raises if it has ended
         return compiling
-
-    def children(self) -> set[int]:
-        return {*map(int, os.pread(self.children_file, PAGE, 0).split())}
 
     def server_pids(self) -> set[int]:
         return {server.pid for server in self.servers.values()}
@@ -245,7 +240,7 @@ class Supervisor:
         if cpu_s > request.time or execution.elapsed() > request.end:
             return "cpu" if cpu_s > request.time else "wall"
         servers = self.server_pids() - {execution.pid}
-        for pid in self.children() - servers - {execution.pid}:
+        for pid in processes.children(os.getpid()) - servers - {execution.pid}:
             ended, _, used = os.wait4(pid, os.WNOHANG)
             if ended:  # an orphan, which would count among the processes that there may be
                 execution.add(used)
