@@ -139,16 +139,22 @@ class Supervisor:
     def forked(self, request: Request, stdio: list[int]) -> Execution | None:
         """Start a program from its fork server; None if it must be started from its file.
 
-        If it breaks a limit while it is compiled, that is its run.
+        The fork server compiles it, within its limits: if it breaks one, that is its run.
         """
         start, program, ahead = request.keys
         if self.hopeless & {start, program}:
             return None
         try:
             if program not in self.servers:
-                compiling = self.start_server(request)
+                compiling = Execution(request, self.meter)
+                if start not in self.servers:
+                    self.servers[start] = self.starter.start_interpreter(request)
+                server = self.servers[program] = self.servers[start].fork()
+                compiling.pid = server.pid
+                self.wait(compiling, server.control.fileno())
                 if compiling.stopped is not None:
                     return compiling
+                server.answer()  # raises if it has ended
                 if compiling.cpu_s([compiling.pid]) > SLOW:
                     raise TimeoutError
             copy = self.servers.pop(ahead, None) or self.servers[program].fork()
@@ -160,20 +166,6 @@ class Supervisor:
             self.hopeless.add(failed)
             self.end_servers({failed})
             return None
-
-    def start_server(self, request: Request) -> Execution:
-        """Start the fork server of a program, which compiles it within its limits."""
-        compiling = Execution(request, self.meter)
-        start, program, _ = request.keys
-        if start not in self.servers:
-            self.servers[start] = self.starter.start_interpreter(request)
-        server = self.servers[start].fork()
-        compiling.pid = server.pid
-        self.servers[program] = server
-        self.wait(compiling, server.control.fileno())
-        if compiling.stopped is None:
-            server.answer()  # raises if it has ended
-        return compiling
 
     def server_pids(self) -> set[int]:
         return {server.pid for server in self.servers.values()}
