@@ -183,14 +183,12 @@ def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tup
     folder = Path(prefix) if prefix else real.parent.parent if real.parent.name == "bin" else real.parent
     home = homes()
     holds_home = folder == Path("/") or any(inside(one, [str(folder)]) for one in home)
-    is_private = holds_home or inside(str(folder), home)
-    shown = [] if is_private else [str(folder)]
+    shown = [] if holds_home or inside(str(folder), home) else [str(folder)]
     paths = dict.fromkeys((program, str(real)))
     shown += [path for path in paths if inside(path, home) or not inside(path, (*SYSTEM, *shown))]
-    may_glob = is_private and not holds_home
     for name in names:
         is_absolute = Path(name).is_absolute()
-        found = [Path(name)] if is_absolute else sorted(folder.glob(name)) if may_glob else []
+        found = [Path(name)] if is_absolute else [] if holds_home else sorted(folder.glob(name))
         shown += [str(path) for path in found if path.exists() and not inside(str(path), shown)]
     return tuple(shown)
 
