@@ -36,49 +36,46 @@ names_of = type.__dict__["__dict__"].__get__
 callback_of = ref.__dict__["__callback__"].__get__
 
 
-class Leaving:
-    """The interpreter's state before a program, to compare with that at its end.
+def prepare(frame: FrameType) -> None:
+    """Prepare for the end of the program; `frame` is that of its module, about to begin.
 
     As little as possible is left for the end: there, each page of memory that a forked process touches for
     the first time costs more than a line of Python.
     """
+    stdout, stderr = sys.stdout, sys.stderr
+    code = frame.f_code.co_code
+    returns = {index for index, instruction in enumerate(code) if instruction in RETURNS}
 
-    def __init__(self, frame: FrameType) -> None:
-        """Prepare for the end of the program; `frame` is that of its module, about to begin."""
-        self.frame = frame
-        self.streams = (sys.stdout, sys.stderr)
-        code = frame.f_code.co_code
-        self.returns = {index for index, instruction in enumerate(code) if instruction in RETURNS}
-        gc.collect()  # from now on, objects of the program are in the younger generations
-        self.collections = collections()
-        if not names_in(frame.f_code) & ENDINGS:
-            # The first function to be registered is the last to be called: after all threads and others.
-            atexit.register(self.leave)
-
-    def leave(self) -> None:
+    def leave() -> None:
         """End the process with exit code 0, if that is all that Python would still do."""
         try:
             # At the end of its module, without sys.exit() or an exception.
-            if self.frame.f_lasti in self.returns and not self.leaves_something():
+            if frame.f_lasti in returns and not leaves_something():
                 sys.stdout.flush()
                 sys.stderr.flush()
                 os._exit(0)
         except Exception:
             return  # Python will find the same, and report it
 
-    def leaves_something(self) -> bool:
+    def leaves_something() -> bool:
         """Whether freeing the remaining objects might do something visible."""
         return (
-            sys.stdout is not self.streams[0]
-            or sys.stderr is not self.streams[1]
+            sys.stdout is not stdout
+            or sys.stderr is not stderr
             or [*vars(sys.stdout), *vars(sys.stderr)] != ["mode", "mode"]  # a method may have been replaced
             or other_threads() > 0
             or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
             or gc.get_count()[0] > MANY
             or any(map(is_visible, gc.get_objects(generation=0)))
             or any(map(is_visible, gc.get_objects(generation=1)))
-            or collections() != self.collections  # last: all of this makes objects, too
+            or collections() != before  # last: all of this makes objects, too
         )
+
+    gc.collect()  # from now on, objects of the program are in the younger generations
+    before = collections()
+    if not names_in(frame.f_code) & ENDINGS:
+        # The first function to be registered is the last to be called: after all threads and others.
+        atexit.register(leave)
 
 
 def names_in(code: CodeType) -> "set[str]":

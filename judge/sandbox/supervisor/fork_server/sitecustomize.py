@@ -82,7 +82,7 @@ def install() -> None:
             try:
                 os.chdir("/")
                 if leave is not None:
-                    leave.Leaving(frame)
+                    leave.prepare(frame)
                 protocol.send_number(control, 0)  # ready
                 serve(control, child, protocol, fork)
                 child.prctl(child.PR_SET_DUMPABLE, 1)
