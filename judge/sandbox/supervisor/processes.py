@@ -296,9 +296,8 @@ def kill_all(uid: int | None) -> None:
         os.waitpid(helper, 0)
     else:
         try:
-            if sys.platform == "linux":
-                os.setresuid(RESERVED_UID, uid, RESERVED_UID)
-                kill(-1)
+            libc("setresuid", RESERVED_UID, uid, RESERVED_UID)
+            kill(-1)
         finally:
             os._exit(0)
 

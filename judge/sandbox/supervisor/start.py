@@ -21,7 +21,8 @@ SERVERS = 2  # fork servers beside a copy that runs, with the same user id
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
-F_ADD_SEALS, ALL_SEALS = 1033, 0xF  # linux/fcntl.h
+# linux/memfd.h: MFD_CLOEXEC | MFD_ALLOW_SEALING; linux/fcntl.h
+MFD_FLAGS, F_ADD_SEALS, ALL_SEALS = 0b11, 1033, 0xF
 # Not /dev/zero: to map it makes shared memory.
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -131,9 +132,7 @@ def memory_file(content: bytes) -> int:
     A pipe would block its writer if the program never reads; the name of a file on disk would lead the
     program to its folder.
     """
-    if sys.platform != "linux":
-        raise NotImplementedError
-    file = os.memfd_create("stdin", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    file = libc("memfd_create", b"stdin", MFD_FLAGS)
     written = 0
     while written < len(content):  # at most 2 GiB at a time
         written += os.pwrite(file, memoryview(content)[written:], written)
