@@ -119,8 +119,10 @@ def open_client(isolation: Isolation, place: Path | None) -> Client:
         return Client(isolation, place)
     try:
         from judge.sandbox.portable import Portable
-    except (ImportError, OSError) as error:
-        raise Unavailable(f"psutil is missing or does not work here ({error})") from None
+    except ImportError:
+        raise Unavailable("the package psutil is missing; pip install psutil") from None
+    except OSError as error:
+        raise Unavailable(f"psutil does not work here ({error})") from None
     return Portable(place)
 
 

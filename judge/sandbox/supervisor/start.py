@@ -21,8 +21,9 @@ SERVERS = 2  # fork servers beside a copy that runs, with the same user id
 FORK_LIMIT = struct.pack("ll", 5, 0)  # s and µs for an interpreter to start, and to fork
 # linux/prctl.h, linux/capability.h
 PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x20080522
-# linux/memfd.h: MFD_CLOEXEC | MFD_ALLOW_SEALING; linux/fcntl.h
-MFD_FLAGS, F_ADD_SEALS, ALL_SEALS = 0b11, 1033, 0xF
+# linux/memfd.h: MFD_CLOEXEC | MFD_ALLOW_SEALING; linux/fcntl.h: all seals, but F_SEAL_FUTURE_WRITE instead of
+# F_SEAL_WRITE, with which mmap(2) refuses MAP_SHARED even for reading before Linux 6.7.
+MFD_FLAGS, F_ADD_SEALS, SEALS = 0b11, 1033, 0x17
 # Not /dev/zero: to map it makes shared memory.
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -136,7 +137,7 @@ def memory_file(content: bytes) -> int:
     written = 0
     while written < len(content):  # at most 2 GiB at a time
         written += os.pwrite(file, memoryview(content)[written:], written)
-    libc("fcntl", file, F_ADD_SEALS, ALL_SEALS)
+    libc("fcntl", file, F_ADD_SEALS, SEALS)
     return file
 
 

@@ -13,6 +13,8 @@ def files():
         with mmap.mmap(file.fileno(), 0) as mapped:
             assert mapped.find(b"two") == 4
             mapped.flush()
+        with mmap.mmap(0, 0, access=mmap.ACCESS_READ) as mapped:
+            assert mapped[-1:] == b"\n"
         fcntl.flock(file, fcntl.LOCK_EX)
         fcntl.lockf(file, fcntl.LOCK_SH)
         file.truncate(3)
