@@ -4,7 +4,6 @@ import itertools
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
 
 from judge.authoring import testdata_text
 from judge.authoring.inventory import naive
@@ -12,8 +11,8 @@ from judge.authoring.parts import GENEROUS, Parts
 from judge.command_line import options as shared
 from judge.command_line.out_file import OutFile
 from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
-from judge.core.judging import Judge, Runner
-from judge.core.model import Case, CaseResult, Submission, Verdict, wall_limit
+from judge.core.judging import Judge
+from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
 from judge.report.styled import PLAIN, counted, one_line
 from judge.report.terminal import say
@@ -61,9 +60,9 @@ def main(options: shared.Options) -> int:
             result = search.program.outcome((), 0)
             screen.print(explain.explain(result, None, "", screen.width, screen.height))
             return FAILED
-        if found is not None and found.result.verdict is Verdict.JE:
-            place = found.program.submission.target
-            raise InputError(f"{place}: {Verdict.JE.words}: {found.result.note}; try again")
+        if found is not None and found.verdict is Verdict.JE:
+            place = search.judged(found).submission.target
+            raise InputError(f"{place}: {Verdict.JE.words}: {found.note}; try again")
         each_second = search.tried / (time.monotonic() - began)
         speed = f"{counted(search.tried, 'input')}, {each_second:.0f} a second"
         smallest = search.shrunk(found) if found is not None else None
@@ -77,14 +76,13 @@ def main(options: shared.Options) -> int:
             return WRONG_INPUT
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
-    judged = smallest.program.outcome([smallest.result], 1)
-    screen.print(explain.explain(judged, smallest.result, again, screen.width))
-    if smallest.program is search.oracle:
+    screen.print(explain.explain(search.judged(smallest), smallest, again, screen.width))
+    if not smallest.case.answered:
         if options.other:
             return FAILED
         raise InputError(f"{oracle.target} fails on this valid input; repair it: the oracle must be correct")
-    case = smallest.result.case
-    sizes = f"from {len(found.result.case.stdin)} to {len(case.stdin)} bytes"
+    case = smallest.case
+    sizes = f"from {len(found.case.stdin)} to {len(case.stdin)} bytes"
     screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
     out.write(case.stdin.decode)
     if options.save:
@@ -92,15 +90,11 @@ def main(options: shared.Options) -> int:
     return FAILED
 
 
-class Found(NamedTuple):
-    """A failure of the program, or of the oracle."""
-
-    program: Runner
-    result: CaseResult
-
-
 class Search:
-    """Runs a program and the oracle on inputs, several at a time."""
+    """Runs a program and the oracle on inputs, several at a time.
+
+    A failure on a case that is not answered is one of the oracle, which makes the answers.
+    """
 
     def __init__(self, judge: Judge, pool: ThreadPoolExecutor, pair: tuple[Submission, Submission]) -> None:
         """Build the oracle, the second of the pair."""
@@ -116,22 +110,22 @@ class Search:
 
     def first_failure(
         self, runs: int | None, seed: int, seconds: float, advance: Callable[[], None]
-    ) -> Found | None:
+    ) -> CaseResult | None:
         """The failure with the smallest number."""
         numbers: Iterable[int] = range(runs) if runs else itertools.count()
         recipes = ((f"{seed}.{number}", size_of(number)) for number in numbers)
         deadline = time.monotonic() + seconds
         return self._first(self.parts.make, shares(recipes, DRAWN), ANY_FAILURE, deadline, advance)
 
-    def shrunk(self, found: Found) -> Found:
+    def shrunk(self, found: CaseResult) -> CaseResult:
         """Shrink the input of the program's failure while time allows; the oracle must be right on it."""
         deadline = time.monotonic() + SHRINK_LIMIT
-        smaller = found if found.program is self.program else None
+        smaller = found if found.case.answered else None
         while smaller is not None:
             found, smaller = smaller, None
-            texts = self._smaller(found.result.case.stdin, deadline)
+            texts = self._smaller(found.case.stdin, deadline)
             try:
-                smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.result.verdict}, deadline)
+                smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.verdict}, deadline)
             except InputError as error:  # the failure is worth more than its size
                 say(error)
         return found
@@ -152,19 +146,18 @@ class Search:
         verdicts: Collection[Verdict],
         deadline: float,
         advance: Callable[[], None] = lambda: None,
-    ) -> Found | None:
+    ) -> CaseResult | None:
         """The first result, in order, with one of these verdicts; `make` makes inputs of a share of items."""
 
-        def is_wanted(found: Found) -> bool:
-            is_oracle = found.program is self.oracle
-            return verdicts is ANY_FAILURE if is_oracle else found.result.verdict in verdicts
+        def is_wanted(found: CaseResult) -> bool:
+            return found.verdict in verdicts if found.case.answered else verdicts is ANY_FAILURE
 
-        def attempt(share: list[T]) -> list[Found]:
-            done: list[Found] = []
+        def attempt(share: list[T]) -> list[CaseResult]:
+            done: list[CaseResult] = []
             for text in make(share):
                 if time.monotonic() > deadline or (done and is_wanted(done[-1])):
                     break
-                done.append(self._judged(self.parts.case("found", text)))
+                done.append(self._run(self.parts.case("found", text)))
             return done
 
         while time.monotonic() < deadline and (batch := [*itertools.islice(items, self._jobs)]):
@@ -176,12 +169,16 @@ class Search:
                 return wanted[0]
         return None
 
-    def _judged(self, case: Case) -> Found:
+    def _run(self, case: Case) -> CaseResult:
         """Run the oracle for the answer, then the program."""
         result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS)
         if result.verdict is not Verdict.AC:
-            return Found(self.oracle, result)
-        return Found(self.program, self.program.run(case._replace(stdout=result.output), self._limits))
+            return result
+        return self.program.run(case._replace(stdout=result.output), self._limits)
+
+    def judged(self, failure: CaseResult) -> SubmissionResult:
+        """The outcome of the program, or the oracle, that has failed."""
+        return (self.program if failure.case.answered else self.oracle).outcome([failure], 1)
 
 
 def size_of(number: int) -> int:
