@@ -15,11 +15,11 @@ from judge.report import explain
 from judge.report.styled import Styled
 from judge.sandbox import PROGRAM, Program
 from judge.site import page_judge
-from judge.site.trace import MOST
+from judge.site.trace import DRIVER, MOST, OWN
 
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
-OWN = files.own("site/runs.py")  # decides what is recalled, besides what decides all facts
+CHECKS = files.own("site/runs.py")  # decides what is recalled, besides what decides all facts
 
 
 class Outcome(NamedTuple):
@@ -64,11 +64,10 @@ def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: 
 def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:
     """The record of trace.py for a right Python program on a case. Raises InputError without one."""
     driver = submission.problem.driver
-    sources = {**parts.sources(submission.problem), "own.py": files.content(submission.path)}
-    sources |= {"driver.py": files.content(driver)} if driver is not None else {}
-    start = "own.py" if driver is None else "driver.py"
+    sources = {**parts.sources(submission.problem), OWN: files.content(submission.path)}
+    sources |= {DRIVER: files.content(driver)} if driver is not None else {}
     files_of = {name: content.decode("utf-8", "replace") for name, content in sources.items()}
-    plan = {"files": files_of, "own": "own.py", "start": start, "argv": case.args}
+    plan = {"files": files_of, "argv": case.args}
     contents = {"trace.py": files.own("site/trace.py"), "trace.json": as_json(plan)}
 
     def record() -> dict[str, object]:
@@ -85,7 +84,7 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
             raise InputError(f"{submission.target}: {what}") from None
 
-    return dict(judge.recall(record, "trace", OWN, *contents.values(), hash_of(case.stdin)))
+    return dict(judge.recall(record, "trace", CHECKS, *contents.values(), hash_of(case.stdin)))
 
 
 def checked(record: dict[str, Any]) -> dict[str, object]:

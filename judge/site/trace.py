@@ -1,10 +1,10 @@
 """Runs a program and records its steps. A program for the sandbox, and for the worker of a page.
 
-Beside it lies trace.json: `files`, which it writes where it works, `own`, the one whose steps count,
-`start`, the one that is run (`own` is its first argument then, if it is another), and `argv`. The last
-line of stdout is the record, as JSON: `steps`, each with its line, depth, function, variables, the
-number of characters printed so far and that of a drawing, or -1; `output`; `boards`, the drawings; `end`,
-why the program ended before its last line. A comprehension is one step, and so is a loop on one line.
+Beside it lies trace.json: `files`, which it writes where it works, and `argv`. The steps of own.py count;
+driver.py, if there is one, is run on it. The last line of stdout is the record, as JSON: `steps`, each with
+its line, depth, function, variables, the number of characters printed so far and that of a drawing, or -1;
+`output`; `boards`, the drawings; `end`, why the program ended before its last line. A comprehension is one
+step, and so is a loop on one line.
 
 A variable that maps squares ("e4") to pieces is drawn by `board` of problems/common/drawing.py, where that is
 among the files.
@@ -22,6 +22,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+OWN, DRIVER = "own.py", "driver.py"
 MOST = 300  # steps
 QUIET = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)  # are no steps
 PRINTED = 20_000  # characters of output
@@ -46,21 +47,19 @@ class Tap(io.BytesIO):
 
 
 class Recorder:
-    """Records the steps in one file."""
+    """Records the steps in OWN, without those at `quiet` lines."""
 
-    def __init__(self, own: str, source: bytes, tap: Tap, draw: "Callable[..., str] | None") -> None:
+    def __init__(self, tap: Tap, draw: "Callable[..., str] | None") -> None:
         self.steps: list[tuple[int, int, str, dict[str, str], int, int]] = []
         self.boards: dict[str, int] = {}  # numbers by drawing
-        self._own, self._tap, self._draw = own, tap, draw
+        self.quiet: set[int] = set()
+        self._tap, self._draw = tap, draw
         self._last: tuple[object, ...] = ()
         self._is_raising, self._depth = False, 0
-        body = ast.parse(source, own).body
-        texts = [one for one in body if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
-        self._quiet = {one.lineno for one in body if isinstance(one, QUIET) or one in texts}
 
     def called(self, frame: FrameType, _event: str, _value: object) -> "Callable[..., Any] | None":
         name = frame.f_code.co_name
-        if frame.f_code.co_filename != self._own or (name.startswith("<") and name != "<module>"):
+        if frame.f_code.co_filename != OWN or (name.startswith("<") and name != "<module>"):
             return None
         self._depth += 1
         return self._step
@@ -70,7 +69,7 @@ class Recorder:
         was_raising, self._is_raising = self._is_raising, event == "exception"
         self._depth -= event == "return"
         is_over = event == "return" and (is_module or was_raising)
-        is_quiet = is_module and frame.f_lineno in self._quiet
+        is_quiet = is_module and frame.f_lineno in self.quiet
         if event == "exception" or is_over or is_quiet or here == self._last:
             return self._step
         self._last = here
@@ -98,6 +97,13 @@ class Recorder:
     def output(self) -> str:
         # No more than is kept, for it is asked at each step: a character has at most 4 bytes.
         return self._tap.getvalue()[: 4 * PRINTED].decode("utf-8", "replace")[:PRINTED]
+
+
+def quiet_lines(source: bytes) -> set[int]:
+    """Where definitions, imports and docstrings begin."""
+    body = ast.parse(source, OWN).body
+    texts = [one for one in body if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)]
+    return {one.lineno for one in body if isinstance(one, QUIET) or one in texts}
 
 
 def is_position(value: object) -> bool:
@@ -131,19 +137,15 @@ def main() -> None:
     is_drawn = "problems/common/drawing.py" in plan["files"]
     draw = importlib.import_module("problems.common.drawing").board if is_drawn else None
     answers, tap, end = sys.stdout, Tap(), ""
-    own, start = plan["own"], plan["start"]
-    try:
-        recorder = Recorder(own, plan["files"][own].encode(), tap, draw)
-        code = compile(plan["files"][start].encode(), start, "exec")
-    except (SyntaxError, ValueError) as error:
-        answers.write(json.dumps({"steps": [], "boards": [], "output": "", "end": str(error)}))
-        return
+    recorder = Recorder(tap, draw)
     main = sys.modules["__main__"] = type(sys)("__main__")
-    sys.argv = [start, *([own] if own != start else []), *plan["argv"]]
+    programs = [name for name in (DRIVER, OWN) if name in plan["files"]]
+    sys.argv = [*programs, *plan["argv"]]
     sys.stdout = io.TextIOWrapper(tap, "utf-8", "surrogateescape", "\n", write_through=True)
     sys.settrace(recorder.called)
     try:
-        exec(code, main.__dict__)
+        recorder.quiet = quiet_lines(plan["files"][OWN].encode())
+        exec(compile(plan["files"][programs[0]].encode(), programs[0], "exec"), main.__dict__)
     except Stop:
         end = f"stopped here, after {MOST} steps"
     except BaseException as error:

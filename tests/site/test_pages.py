@@ -418,7 +418,7 @@ def test_what_stops_beginners(built: Repository) -> None:
 
 def steps_of(folder: Path, source: str, **files: str) -> dict[str, Any]:
     """What trace.py records of a program that reads `x`."""
-    plan = {"files": {"own.py": source, **files}, "own": "own.py", "start": "own.py", "argv": []}
+    plan = {"files": {"own.py": source, **files}, "argv": []}
     (folder / "trace.json").write_text(json.dumps(plan))
     shutil.copy(ROOT / "judge/site/trace.py", folder)
     done = start("trace.py", cwd=folder, stdin="x\n")
@@ -446,7 +446,7 @@ def test_ends_of_steps(tmp_path: Path) -> None:
     for source, count, end in [
         ("while True:\n    a = 1\n    b = 2\n", 300, "stopped here, after 300 steps"),
         ("import os\nos.write(1, b'{}')\n1 / 0\n", 2, "ZeroDivisionError: division by zero"),
-        ("print(\n", 0, "'(' was never closed (own.py, line 1)"),
+        ("print(\n", 0, "SyntaxError: '(' was never closed (own.py, line 1)"),
         ("import sys\nsys.stdout.close()\nsys.exit(3)\n", 2, "SystemExit: 3"),
     ]:
         found = steps_of(tmp_path, source)

@@ -126,8 +126,7 @@ class Judging {
   // Answers the record of trace.py for a program; null if it was stopped or has ended Python.
   async trace(tracer, parts, source, argv, stdin) {
     const files = { ...parts, "own.py": source, ...(this.driver === null ? {} : { "driver.py": this.driver }) };
-    const start = this.driver === null ? "own.py" : "driver.py";
-    const plan = JSON.stringify({ files, own: "own.py", start, argv });
+    const plan = JSON.stringify({ files, argv });
     const run = await this.run({ "/program/trace.json": plan, [this.python.argv[0]]: tracer }, stdin, []);
     if (run === null || run.facts.exit_code !== 0) return null;
     return { ...JSON.parse(new TextDecoder().decode(run.stdout).trim().split("\n").pop()), source };
