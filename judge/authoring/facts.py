@@ -281,11 +281,9 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     its own; elsewhere, a failure may be for want of them. The size of an output does not vary.
     """
     code = run.exit_code or 0
-    if run.fault is not None or run.stopped == "wall":
-        return False
     if run.stopped is not None:
-        return True
-    if run.signal is not None or code >= SHELL_SIGNAL:
+        return run.fault is None and run.stopped != "wall"
+    if run.fault is not None or run.signal is not None or code >= SHELL_SIGNAL:
         return False
     if code and (isolation.bwrap is None or ACCIDENT.search(run.stderr.decode("latin-1"))):
         return False
