@@ -129,9 +129,8 @@ def faults(text: str) -> Iterator[tuple[int, str]]:
             if around != 2:  # its first line and its last
                 yield start, f"this code has no end; add a line {block.markup}, indented like its first"
         if above.type == "thead_open":
-            columns = len(
-                row_cells(text[stop : text.find("\n", stop)])
-            )  # of the line below, which has no text
+            below = text[stop : text.find("\n", stop)]  # which has no text
+            columns = len(row_cells(below))
         elif block.type == "tr_open" and "".join(row_cells(text[start:stop])[columns:]).strip():
             yield start, "this row has more cells than its table has columns; write | in a cell as \\|"
     if (line := read_otherwise(tokens, parsed(escaped(text, found), parser=WITH_HTML))) is not None:
