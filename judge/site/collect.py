@@ -135,13 +135,10 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
         return ShownMistake(program, *compared(program, shelf.right), outcome)
 
     mistakes = judge.each(mistake, shelf.wrong, f"mistakes of {problem.id}")
-    drawings: dict[str, list[Drawing]] = {}
+    drawings: dict[str, list[tuple[str, Drawing]]] = {}
     with faults.told():
-        drawings = pictures.drawn(judge, problem, cases)
-    shown = {
-        name: [(pictures.add(images, one.content, "svg"), one) for one in some]
-        for name, some in drawings.items()
-    }
+        for name, some in pictures.drawn(judge, problem, cases).items():
+            drawings[name] = [(pictures.add(images, one.content, "svg"), one) for one in some]
     right = [traced(judge, one, cases, images, faults) for one in shelf.right]
     hints, approach = halves(named.get(APPROACH))
     first = itertools.takewhile(lambda one: one.type != "paragraph_close", sections[0].tokens)
@@ -156,7 +153,7 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
         sorted(right, key=lambda one: ([*RUNGS, one.id].index(one.id), one.size)),
         grouped(named.get(MISTAKES), mistakes),
         cases,
-        shown,
+        drawings,
         images,
     )
 
