@@ -24,9 +24,7 @@ FOLDER = "try"
 # Hashes of the files that pages load from npm's packages, by their addresses on the CDN.
 PACKAGES: dict[str, dict[str, str]] = json.loads(regular.own("site/packages.json"))
 # Pure modules of the judge, the same files as on the command line; packages are without __init__.py here.
-MODULES = """
-    core/model.py core/verdict.py report/explain.py report/styled.py sandbox/model.py site/page_judge.py
-"""
+MODULES = "core/model core/verdict report/explain report/styled sandbox/model site/page_judge"
 FIELDS = ("name", "why", "group", "args", "line")  # of a case
 MEGABYTES = 13  # size of Pyodide's files
 INLINE = 1 << 14  # bytes of a case that are sent with the others; larger ones are files of their own
@@ -79,7 +77,7 @@ def files(assets: Path | None) -> Files:
 
 def archive() -> bytes:
     """The modules that judge in the page, as a zip archive with the same bytes each time."""
-    return new_files.zipped({f"judge/{name}": regular.own(name) for name in MODULES.split()})
+    return new_files.zipped({f"judge/{name}.py": regular.own(f"{name}.py") for name in MODULES.split()})
 
 
 def asset(assets: Path, name: str, integrity: str) -> bytes:
