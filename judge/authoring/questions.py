@@ -143,9 +143,8 @@ class Questions:
             gaps: list[str] = []
             made = mutation.mutants(source, gaps.append)
             for gap in gaps:
-                self.judge.screen.say(
-                    f"{reference.target}: {gap}, so records of equivalent ones are not checked"
-                )
+                what = f"{gap}, so records of equivalent ones are not checked"
+                self.judge.screen.say(f"{reference.target}: {what}")
             for record in records:
                 if not gaps and not any(map(record.matches, made)):
                     path = self.problem.shown(record.mark.path)
