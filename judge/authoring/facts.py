@@ -204,8 +204,7 @@ class Facts(Judge):
     def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
         key = digest("made", circumstances(self.session), *parts)
-        value = self.store.get(key)
-        if value is None:
+        if (value := self.store.get(key)) is None:
             value = make()
             self.store.put(key, value)
         return value
