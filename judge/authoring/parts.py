@@ -160,8 +160,8 @@ def as_input(text: str) -> bytes:
 
 
 def sources(problem: Problem, *more: str) -> dict[str, bytes]:
-    """The sources of generator, validator, `more` parts and the modules that problems share, by path."""
-    paths = [problem.folder / f"{part}.py" for part in ("generator", "validator", *more)]
+    """The sources of validator, generator, `more` parts and the modules that problems share, by path."""
+    paths = [problem.folder / f"{part}.py" for part in ("validator", "generator", *more)]
     paths = [path for path in paths if files.exists(path)]
     paths += [path for path, _ in files.walk(problem.root / "problems/common") if path.suffix == ".py"]
     return {str(path.relative_to(problem.root)): files.content(path) for path in paths}

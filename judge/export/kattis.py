@@ -123,8 +123,7 @@ def fitting(source: Export, may_be_silent: bool) -> tuple[Export, list[str]]:
     odd = {name: why for name, case in source.cases.items() if (why := oddity(case, may_be_silent, keeps))}
     counts = [f"{counted(count, 'case')} {why}" for why, count in Counter(odd.values()).items()]
     kept = source.without({*slow, *others, *odd})
-    groups = {case.group for case in kept.cases.values()}
-    if groups <= {SAMPLES}:
+    if all(case.group == SAMPLES for case in kept.cases.values()):
         place = source.problem.shown(source.problem.test_data)
         having = f" ({', '.join(counts)})" if odd else ""
         what = "Kattis needs a case besides the sample, of text with LF at the end of each line"
@@ -207,11 +206,10 @@ def input_validator(source: Export) -> bytes:
     """A problem's validator and the modules that it may import, as one file of Python."""
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())
-    validator, generator = (f"problems/{problem.id}/{part}.py" for part in ("validator", "generator"))
-    paths = dict.fromkeys([validator, *parts.sources(problem)])
-    if "generator" not in files.text(problem.root / validator):
-        paths.pop(generator, None)
-    sources = {path: files.text(problem.root / path) for path in paths}
+    sources = {path: files.text(problem.root / path) for path in parts.sources(problem)}
+    validator, *_ = sources.values()
+    if "generator" not in validator:
+        sources.pop(f"problems/{problem.id}/generator.py", None)
     program = files.own(PAYLOAD / INPUT).decode()
     assert SETTINGS in program
     settings = f"LF_ALONE, MAY_BE_EMPTY = {not source.keeps_odd}, {may_be_empty}\n"
