@@ -34,7 +34,8 @@ class PageJudge:
         self._exceptions = fields.pop("exceptions")
         self._problem = Problem(root=Path(), limits=limits, **fields)
         name = f"{self._problem.id}.py"
-        self._submission = Submission(Path(name), name, self._problem, PYTHON)
+        submission = Submission(Path(name), name, self._problem, PYTHON)
+        self._result = SubmissionResult(submission, None, 1, ())
         self._source = ""
 
     def refused(self, source: str) -> str:
@@ -57,7 +58,7 @@ class PageJudge:
         if found is Verdict.AC:
             heading = explain.heading(found, tested.name, found.words)
             return told(found, [heading, *explain.labelled("why", tested.why)], seconds)
-        lines = explained(self._result(found, None), result)
+        lines = explained(self._result._replace(verdict=found), result)
         sign, at = sign_of(result), result.difference
         is_seen = at is not None and at.kind == "content" and not at.detail  # where both sides are shown
         reason = "" if is_seen or not result.note else f"{result.note[0].upper()}{result.note[1:]}."
@@ -108,12 +109,9 @@ class PageJudge:
         comparison.feed(bytes(stdout))
         return verdict.judged(case, facts, self._problem.limits, comparison.difference())
 
-    def _result(self, found: Verdict, note: str | None) -> SubmissionResult:
-        return SubmissionResult(self._submission, found, 1, (), note)
-
     def _no_program(self, failure: str, plain: str = "") -> str:
-        lines = explain.explain(self._result(Verdict.CE, failure), None, "")
-        return told(Verdict.CE, lines, plain=plain)
+        result = self._result._replace(verdict=Verdict.CE, note=failure)
+        return told(Verdict.CE, explain.explain(result, None, ""), plain=plain)
 
 
 def told(found: Verdict, lines: list[styled.Styled], seconds: float = 0, **more: object) -> str:
