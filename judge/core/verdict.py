@@ -17,6 +17,10 @@ NO_NEWLINE: Final = "the last line has no newline at the end"
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 # One that is ignored, or in a thread, ends no program.
 TRACEBACK: Final = re.compile(rb"(?m)^(Exception i.*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)")
+# What Java, Node and Go name first, above their frames.
+ENDED: Final = re.compile(
+    rb'(?m)^(?:Exception in thread "main" |[ \t]*\^+\n\n|(?=(?:panic|fatal error|FATAL ERROR): ))(\S.*)'
+)
 # Files of Python itself have folders.
 OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
 BOM: Final = b"\xef\xbb\xbf"
@@ -50,11 +54,10 @@ def decide(run: Run, limits: Limits, difference: Difference | None) -> tuple[Ver
         return Verdict.TLE, f"more than {limits.wall:g} s of wall time{cpu}"
     if run.stopped == "memory":
         return Verdict.MLE, f"more than {limits.memory / MEBIBYTE:g} MiB of memory"
-    if run.signal is not None:
-        return Verdict.RE, f"killed by signal {run.signal} ({SIGNALS.get(run.signal, 'a real-time signal')})"
-    if run.exit_code:
-        raised = exception(run.stderr) if run.exit_code == 1 else None
-        return Verdict.RE, f"exit code {run.exit_code}" + (f": {raised}" if raised else "")
+    if run.signal is not None or run.exit_code:
+        name = SIGNALS.get(run.signal or 0, "a real-time signal")
+        end = f"killed by signal {run.signal} ({name})" if run.signal else f"exit code {run.exit_code}"
+        return Verdict.RE, ": ".join(filter(None, (end, exception(run))))
     if difference is not None:
         return Verdict.WA, ": ".join(filter(None, (difference.words, difference.detail)))
     return Verdict.AC, None
@@ -65,10 +68,10 @@ def is_idle(run: Run) -> bool:
     return max(run.cpu_s, run.waited_s) < run.wall_s / 2
 
 
-def exception(stderr: bytes) -> str | None:
-    """The exception that ended a Python program, and its line in the author's file."""
-    if not (found := [one for one in TRACEBACK.findall(stderr) if not one[0]]):
-        return None
+def exception(run: Run) -> str:
+    """The exception that ended a program, of a Python program with its line in the author's file."""
+    found = [one for one in TRACEBACK.findall(run.stderr) if run.exit_code == 1 and not one[0]]
+    found = found or [(b"", b"", one) for one in (b"", *ENDED.findall(run.stderr))]
     _, frames, raised = found[-1]
     lines = OWN_LINE.findall(frames)
     where = f" (line {int(lines[-1])})" if lines else ""

@@ -86,7 +86,7 @@ class PageJudge:
     def _in_plain_words(self, result: CaseResult, stdout: bytes) -> str:
         """What stopped a program, or made its output wrong, in words for beginners; empty if not known."""
         if result.verdict is Verdict.RE:
-            raised = verdict.exception(result.run.stderr) or readable(result.run.stderr).strip()
+            raised = verdict.exception(result.run) or readable(result.run.stderr).strip()
             at = LINE.search(raised)
             number = int(at[1]) if at else 0
             code = dict(enumerate(self._source.splitlines(), 1)).get(number, "").strip()
@@ -157,7 +157,7 @@ def sign_of(result: CaseResult) -> str:
         return f"{result.verdict} {zlib.crc32(repr((at.offset, at.actual[:1])).encode())}"
     if result.verdict is not Verdict.RE:
         return str(result.verdict)
-    raised = verdict.exception(result.run.stderr) or readable(result.run.stderr).strip().rpartition("\n")[2]
+    raised = verdict.exception(result.run) or readable(result.run.stderr).strip().rpartition("\n")[2]
     return f"RE {raised.partition(':')[0].partition(' (line ')[0]}"
 
 
