@@ -61,7 +61,7 @@ def made(judge: Facts, parts: Parts, oracle: Recording, recipe: Generated) -> tu
     """
     problem, target = oracle.submission.problem, oracle.submission.target
 
-    def draw() -> bytes:
+    def draw(parts: Parts = parts) -> bytes:
         return parts.make([(recipe.seed, recipe.size)], LARGE)[0]
 
     def answer() -> bytes:
@@ -73,10 +73,12 @@ def made(judge: Facts, parts: Parts, oracle: Recording, recipe: Generated) -> tu
         given = f"the input of seed {recipe.seed} and size {recipe.size}"
         raise InputError(f"{target} prints nothing for {given}; repair it")
     pin = hashlib.sha256(stdout).hexdigest()
-    if pin != recipe.stdout_sha256 and (draw(), answer()) != (stdin, stdout):
-        path = problem.shown(problem.folder / "generator.py")
-        what = "one of them gives something else each time; draw from the given `random` alone"
-        raise InputError(f"{path} and {target}: {what}")
+    if pin != recipe.stdout_sha256:
+        others = Parts(judge.session, problem, fork=False)
+        if (draw(others), answer()) != (stdin, stdout):
+            path = problem.shown(problem.folder / "generator.py")
+            what = "one of them gives something else each time; draw from `random` alone, and sort sets"
+            raise InputError(f"{path} and {target}: {what}")
     return stdin, stdout, pin
 
 

@@ -58,7 +58,7 @@ def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> 
     """The submissions whose language is installed here; the others are reported."""
     found = list(submissions)
     for one in [one for one in found if not is_installed(one.language)]:
-        say(f"{one.target} is left out: {one.language.version[0]} is not on PATH")
+        say(f"{one.target} is not run: {one.language.version[0]} is not on PATH")
         found.remove(one)
     return found
 

@@ -45,8 +45,11 @@ class Parts:
     If a part is at fault, methods raise an InputError of one line, with the place.
     """
 
-    def __init__(self, session: Session, problem: Problem, *more: str) -> None:
-        """Read generator, validator and `more` parts: `sources` are the bytes that run."""
+    def __init__(self, session: Session, problem: Problem, *more: str, fork: bool = True) -> None:
+        """Read generator, validator and `more` parts: `sources` are the bytes that run.
+
+        All calls share an interpreter, and so its order of sets, unless `fork` is False.
+        """
         self._session = session
         self._problem = problem
         self.sources = sources(problem, *more)
@@ -58,7 +61,7 @@ class Parts:
         files.write(folder / part_host.ARCHIVE, new_files.zipped({**above, **self.sources}))
         self._python = languages.interpreter(None)
         command = (self._python.path, f"{PROGRAM}/part_host.py")
-        self._program = Program(command, folder, fork=True, is_part=True)
+        self._program = Program(command, folder, fork=fork, is_part=True)
 
     def make(self, recipes: Sequence[Recipe], seconds: float = LIMITS.time) -> list[bytes]:
         """Generate an input for each seed and size; an invalid one is an InputError.

@@ -181,14 +181,12 @@ def asked(
 
     `anyway`: publish them all the same; `broken`: how many others have been told that cannot be read.
     """
-    unread: list[InputError] = []
 
     def ask(problem: Problem) -> Questions:
         one = Questions(judge, problem, again)
         try:
             one.ask()
         except InputError as error:
-            unread.append(error)
             one.faults += error.args
             for line in error.args:
                 one.show(line)
@@ -197,8 +195,6 @@ def asked(
     with judge.session.threads() as pool:
         found = [*pool.map(ask, problems)]
     if count := broken + sum(len(one.faults) for one in found):
-        can_go_on = len(unread) < len(problems)
-        hint = ", or add --anyway" if can_go_on else ""
-        what = "going on with --anyway" if anyway and can_go_on else f"nothing is written; repair this{hint}"
+        what = "going on with --anyway" if anyway else "nothing is written; repair this, or add --anyway"
         say(f"{counted(count, 'fault')}: {what}")
     return found

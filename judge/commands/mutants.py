@@ -33,7 +33,7 @@ def main(options: shared.Options) -> int:
     faults = Faults(say)
     named = options.submissions(repository, faults)
     submissions = [solution(one.problem) if one.target == one.problem.id else one for one in named]
-    reports, unused = [], []
+    reports = []
     output = OutFile("--json", options.json, repository, *(one.path for one in submissions))
     with facts.opened(settings, repository.root, screen, options.again) as judge:
         for submission in submissions:
@@ -41,14 +41,15 @@ def main(options: shared.Options) -> int:
                 report, records = attempt(judge, submission)
                 show(screen, report, options.show)
                 reports.append(report)
-                unused += records
+                for record in records:
+                    with faults.told():
+                        hint = "remove the record, or correct it"
+                        raise record.mark.error("no surviving mutant matches this record", hint)
         write_json(output, version=VERSION, submissions=reports, faults=faults.lines())
         if not reports:
             return WRONG_INPUT
     screen.table(HEADER, [*map(row, reports)], titled=True, go=GO)
-    for record in unused:
-        say(record.mark.error("no surviving mutant matches this record", "remove the record, or correct it"))
-    if faults or unused:
+    if faults:
         return WRONG_INPUT
     return FAILED if any(one["survived"] for one in reports) else OK
 

@@ -2,15 +2,15 @@
 
 import itertools
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from judge.authoring import testdata_text
+from judge.authoring import generated, testdata_text
 from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts
 from judge.command_line import options as shared
 from judge.command_line.out_file import OutFile
-from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
+from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, T
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
@@ -25,7 +25,6 @@ IN_VAIN = 5000  # invalid ones in a row, after which no valid one is expected
 SHRINK_LIMIT = 10.0  # s
 SLOWEST = 2.5  # s of CPU for a run: inputs are small
 ORACLE_LIMITS = GENEROUS._replace(time=10, wall=30)
-ANY_FAILURE = frozenset(Verdict) - {Verdict.AC}
 
 
 def add_options(add: shared.Add) -> None:
@@ -60,12 +59,17 @@ def main(options: shared.Options) -> int:
             result = search.program.outcome((), 0)
             screen.print(explain.explain(result, None, "", screen.width, screen.height))
             return FAILED
+        if (failure := search.oracle.failure) is not None:
+            raise InputError(f"{oracle.target}: {failure.verdict.words}: {failure.message}; repair it")
         if found is not None and found.verdict is Verdict.JE:
             place = search.judged(found).submission.target
             raise InputError(f"{place}: {Verdict.JE.words}: {found.note}; try again")
         each_second = search.tried / (time.monotonic() - began)
         speed = f"{counted(search.tried, 'input')}, {each_second:.0f} a second"
         smallest = search.shrunk(found) if found is not None else None
+        saved = [smallest.case] if smallest is not None and options.save else []
+        if options.other:
+            saved = Faults(say).each(search.answered, saved)
         judge.session.cancel()  # runs still in progress are too late
         if search.parts.crash is not None:
             what = "smaller inputs like that were skipped; repair the validator"
@@ -77,15 +81,12 @@ def main(options: shared.Options) -> int:
         screen.print([[(f"no difference found: {speed}", PLAIN)]])
         return OK
     screen.print(explain.explain(search.judged(smallest), smallest, again, screen.width))
-    if not smallest.case.answered:
-        if options.other:
-            return FAILED
-        raise InputError(f"{oracle.target} fails on this valid input; repair it: the oracle must be correct")
-    case = smallest.case
-    sizes = f"from {len(found.case.stdin)} to {len(case.stdin)} bytes"
+    sizes = f"from {len(found.case.stdin)} to {len(smallest.case.stdin)} bytes"
     screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
-    out.write(case.stdin.decode)
-    if options.save:
+    out.write(smallest.case.stdin.decode)
+    if not smallest.case.answered and not options.other:
+        raise InputError(f"{oracle.target} fails on this valid input; repair it: the oracle must be correct")
+    for case in saved:
         screen.print([[(testdata_text.save_found(problem, case), PLAIN)]])
     return FAILED
 
@@ -98,14 +99,12 @@ class Search:
 
     def __init__(self, judge: Judge, pool: ThreadPoolExecutor, pair: tuple[Submission, Submission]) -> None:
         """Build the oracle, the second of the pair."""
-        self._pool = pool
-        self._jobs = judge.session.settings.jobs
+        self._judge, self._pool, self._jobs = judge, pool, judge.session.settings.jobs
         self.parts = Parts(judge.session, pair[0].problem)
         self.program, self.oracle = (judge.runner(one, fork=True) for one in pair)
         limits, wall = self.program.limits, wall_limit(SLOWEST)
         self._limits = limits._replace(time=min(limits.time, SLOWEST), wall=min(limits.wall, wall))
-        if (failure := self.oracle.build()) is not None:
-            raise InputError(f"{pair[1].target}: {failure.verdict.words}: {failure.message}; repair it")
+        self.oracle.build()
         self.tried = 0
 
     def first_failure(
@@ -115,17 +114,21 @@ class Search:
         numbers: Iterable[int] = range(runs) if runs else itertools.count()
         recipes = ((f"{seed}.{number}", size_of(number)) for number in numbers)
         deadline = time.monotonic() + seconds
-        return self._first(self.parts.make, shares(recipes, DRAWN), ANY_FAILURE, deadline, advance)
+        return self._first(self.parts.make, shares(recipes, DRAWN), is_failure, deadline, advance)
 
     def shrunk(self, found: CaseResult) -> CaseResult:
-        """Shrink the input of the program's failure while time allows; the oracle must be right on it."""
+        """Shrink the input of a failure while time allows: the same program must fail in the same way."""
+
+        def is_alike(other: CaseResult) -> bool:
+            return (other.case.answered, other.verdict) == (found.case.answered, found.verdict)
+
         deadline = time.monotonic() + SHRINK_LIMIT
-        smaller = found if found.case.answered else None
+        smaller: CaseResult | None = found
         while smaller is not None:
             found, smaller = smaller, None
             texts = self._smaller(found.case.stdin, deadline)
             try:
-                smaller = self._first(list[bytes], shares(texts, SHRUNK), {found.verdict}, deadline)
+                smaller = self._first(list[bytes], shares(texts, SHRUNK), is_alike, deadline)
             except InputError as error:  # the failure is worth more than its size
                 say(error)
         return found
@@ -143,14 +146,11 @@ class Search:
         self,
         make: Callable[[list[T]], Sequence[bytes]],
         items: Iterator[list[T]],
-        verdicts: Collection[Verdict],
+        is_wanted: Callable[[CaseResult], bool],
         deadline: float,
         advance: Callable[[], None] = lambda: None,
     ) -> CaseResult | None:
-        """The first result, in order, with one of these verdicts; `make` makes inputs of a share of items."""
-
-        def is_wanted(found: CaseResult) -> bool:
-            return found.verdict in verdicts if found.case.answered else verdicts is ANY_FAILURE
+        """The first wanted result, in order; `make` makes inputs of a share of items."""
 
         def attempt(share: list[T]) -> list[CaseResult]:
             done: list[CaseResult] = []
@@ -176,9 +176,19 @@ class Search:
             return result
         return self.program.run(case._replace(stdout=result.output), self._limits)
 
+    def answered(self, case: Case) -> Case:
+        """The case with an answer of the problem's oracle, which may be none of the pair."""
+        oracle = self._judge.runner(naive(self.program.submission.problem))
+        right = generated.right_answer(oracle, case.stdin, "repair it", case.args)
+        return case._replace(stdout=right.output, answered=True)
+
     def judged(self, failure: CaseResult) -> SubmissionResult:
         """The outcome of the program, or the oracle, that has failed."""
         return (self.program if failure.case.answered else self.oracle).outcome([failure], 1)
+
+
+def is_failure(result: CaseResult) -> bool:
+    return result.verdict is not Verdict.AC
 
 
 def size_of(number: int) -> int:

@@ -207,9 +207,6 @@ def input_validator(source: Export) -> bytes:
     problem = source.problem
     may_be_empty = any(not case.stdin for case in source.cases.values())
     sources = {path: files.text(problem.root / path) for path in parts.sources(problem)}
-    validator, *_ = sources.values()
-    if "generator" not in validator:
-        sources.pop(f"problems/{problem.id}/generator.py", None)
     program = files.own(PAYLOAD / INPUT).decode()
     assert SETTINGS in program
     settings = f"LF_ALONE, MAY_BE_EMPTY = {not source.keeps_odd}, {may_be_empty}\n"

@@ -1,9 +1,9 @@
 """Results for programs: JSON, version 1 (see judge/docs/running.md), and JUnit XML for CI servers."""
 
 import json
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from judge.core.model import CaseResult, Difference, LeftOut, SubmissionResult, Verdict
 from judge.report.explain import explain
@@ -60,37 +60,36 @@ def difference(found: Difference) -> dict[str, Any]:
 
 
 def as_junit(results: Sequence[SubmissionResult], left_out: Sequence[LeftOut], again: Again) -> str:
-    root = ElementTree.Element("testsuites")
+    root = Element("testsuites")
     root.extend(suite(result, again) for result in results)
     if errors := [one for one in left_out if not one.is_harmless]:
-        element = ElementTree.SubElement(root, "testsuite", name="left out")
+        element = SubElement(root, "testsuite", name="left out")
         for one in errors:
-            test = ElementTree.SubElement(element, "testcase", classname="", name=one_line(one.path))
-            ElementTree.SubElement(test, "error", type="not judged", message=one_line(one.reason))
+            test = SubElement(element, "testcase", classname="", name=one_line(one.path))
+            SubElement(test, "error", type="not judged", message=one_line(one.reason))
         add_counts(element, 0.0)
-    ElementTree.indent(root)
+    indent(root)
     # In ASCII, whatever the encoding of stdout is.
-    text: bytes = ElementTree.tostring(root, encoding="us-ascii", xml_declaration=True)
+    text: bytes = tostring(root, encoding="us-ascii", xml_declaration=True)
     return text.decode() + "\n"
 
 
-def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
+def suite(result: SubmissionResult, again: Again) -> Element:
     """A submission that cannot be run is one failure; a judge error is an error.
 
     Cases that have not been judged are one test: skipped, or an error while the verdict is not known.
     """
-    element = ElementTree.Element("testsuite", name=one_line(result.submission.target))
+    element = Element("testsuite", name=one_line(result.submission.target))
 
-    def test(group: str, name: str, seconds: float) -> ElementTree.Element:
+    def test(group: str, name: str, seconds: float) -> Element:
         classname = ".".join(filter(None, (result.submission.problem.id, group)))
-        time = f"{seconds:.6f}"
-        return ElementTree.SubElement(element, "testcase", classname=classname, name=name, time=time)
+        return SubElement(element, "testcase", classname=classname, name=name, time=f"{seconds:.6f}")
 
-    def fail(test: ElementTree.Element, verdict: Verdict, note: str | None, case: CaseResult | None) -> None:
+    def fail(test: Element, verdict: Verdict, note: str | None, case: CaseResult | None) -> None:
         tag = "error" if verdict is Verdict.JE else "failure"
         message = f"{verdict}: {one_line(note or verdict.words)}"
         text = plain(explain(result, case, again(result, case) if case else ""))
-        ElementTree.SubElement(test, tag, type=verdict.value, message=message).text = text
+        SubElement(test, tag, type=verdict.value, message=message).text = text
 
     missing = result.total - len(result.cases)
     if result.note is not None and result.verdict is not None:
@@ -98,16 +97,18 @@ def suite(result: SubmissionResult, again: Again) -> ElementTree.Element:
     elif missing:
         tag = "error" if result.verdict is None else "skipped"
         message = f"{missing} of {result.total} cases have not been judged"
-        ElementTree.SubElement(test("", "not_judged", 0.0), tag, type="not judged", message=message)
+        SubElement(test("", "not_judged", 0.0), tag, type="not judged", message=message)
     for case in result.cases:
-        element_of_case = test(one_line(case.case.group), one_line(case.case.name), case.run.wall_s)
-        if case.verdict is not Verdict.AC:
-            fail(element_of_case, case.verdict, case.note, case)
+        tested = test(one_line(case.case.group), one_line(case.case.name), case.run.wall_s)
+        if case.known is None:
+            SubElement(tested, "skipped", type="not compared", message="it has no answer")
+        elif case.verdict is not Verdict.AC:
+            fail(tested, case.verdict, case.note, case)
     add_counts(element, sum(case.run.wall_s for case in result.cases))
     return element
 
 
-def add_counts(suite: ElementTree.Element, seconds: float) -> None:
+def add_counts(suite: Element, seconds: float) -> None:
     for name, tag in {"tests": "", "failures": "/failure", "errors": "/error", "skipped": "/skipped"}.items():
         suite.set(name, str(len(suite.findall(f"testcase{tag}"))))
     suite.set("time", f"{seconds:.6f}")

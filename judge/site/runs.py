@@ -80,8 +80,8 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
         run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, *python.folders)
         try:
             return checked(json.loads(parts.last_line(bytes(printed))))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
-            what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped})"
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
+            what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped or error})"
             raise InputError(f"{submission.target}: {what}") from None
 
     return dict(judge.recall(record, "trace", CHECKS, *contents.values(), hash_of(case.stdin)))
@@ -92,7 +92,9 @@ def checked(record: dict[str, Any]) -> dict[str, object]:
     kinds: list[Callable[[Any], object]] = [int, int, str, texts, int, int]
     steps = [[kind(one) for kind, one in zip(kinds, step, strict=True)] for step in record["steps"][:MOST]]
     drawings = [cleaned(str(one)) for one in record["boards"][:MOST]]
-    boards = ["" if one is None else one.content.decode() for one in drawings]
+    if None in drawings:
+        raise ValueError("a drawing is not SVG")
+    boards = [one.content.decode() for one in drawings if one is not None]
     return {"steps": steps, "boards": boards, "output": str(record["output"]), "end": str(record["end"])}
 
 

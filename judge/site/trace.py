@@ -11,6 +11,7 @@ among the files.
 """
 
 import ast
+import contextlib
 import importlib
 import io
 import json
@@ -91,7 +92,9 @@ class Recorder:
         size = max(SMALLEST, *(max(FILES.find(file) + 1, int(rank)) for file, rank in last))
         ranks = range(size, 0, -1)
         rows = ["".join(last.get(f"{file}{rank}", ".") for file in FILES[:size]) for rank in ranks]
-        return self.boards.setdefault(self._draw(rows, title="The position"), len(self.boards))
+        with contextlib.suppress(Exception):
+            return self.boards.setdefault(self._draw(rows, title="The position"), len(self.boards))
+        return -1
 
     @property
     def output(self) -> str:
@@ -134,8 +137,9 @@ def main() -> None:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
     sys.path.insert(0, os.getcwd())
-    is_drawn = "problems/common/drawing.py" in plan["files"]
-    draw = importlib.import_module("problems.common.drawing").board if is_drawn else None
+    draw = None
+    with contextlib.suppress(ImportError, AttributeError):  # a module of this name may hold something else
+        draw = importlib.import_module("problems.common.drawing").board
     answers, tap, end = sys.stdout, Tap(), ""
     recorder = Recorder(tap, draw)
     main = sys.modules["__main__"] = type(sys)("__main__")

@@ -60,6 +60,7 @@ def test_without_room(generating: Repository, monkeypatch: pytest.MonkeyPatch, i
     ("path", "content", "message"),
     [
         ("generator.py", "import os\ndef generate(random, size): return str(os.urandom(8))\n", UNSTABLE),
+        ("generator.py", "def generate(random, size): return str({*map(str, range(size))})\n", UNSTABLE),
         ("NAIVE", "import os\nprint(os.urandom(8))\n", UNSTABLE),
         ("NAIVE", "print('other')\n", PIN),
         ("NAIVE", "", "NAIVE prints nothing for the input of seed 1 and size 100; repair it"),

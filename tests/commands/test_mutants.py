@@ -101,8 +101,10 @@ def test_bad_records(larger: Repository) -> None:
         ("- line: 1\n  mutant: b\n  proof: c\n", "1:9: "),
     ]:
         path = larger.write(RECORDS, content)
-        outcome = larger.judge("mutants")
+        outcome = larger.judge("mutants", "--json", "x")
         assert (outcome.code, outcome.err.startswith(f"judge: {path}:{place}")) == (2, True)
+        (fault, *_) = json.loads((larger.root / "x").read_text())["faults"]
+        assert outcome.err.startswith(f"judge: {fault}")
         assert valid("equivalent_mutants", content) == bool(outcome.out) == (place == NO_LONGER)
 
 

@@ -114,9 +114,10 @@ def test_words_in_names(tmp_path: Path) -> None:
 def test_without_answers(tmp_path: Path) -> None:
     """Such a test is run and its output shown; it does not count, unless the program fails."""
     write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": ADD})
-    outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json")
+    outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json", "--junit", "x.xml")
     assert (outcome.code, outcome.out.splitlines()[-1].split()[:3]) == (0, ["mine.py", "-", "0/0"])
     assert "-- 1  2 bytes; tests/1.in has no answer\n3\n" in outcome.out
+    assert 'tests="1" failures="0" errors="0" skipped="1"' in (tmp_path / "x.xml").read_text()
     document = json.loads((tmp_path / "x.json").read_text())
     assert [one["path"] for one in document["left_out"]] == ["tests/1.in", "tests/2.out"]
     assert "judge: tests/1.in: not compared: there is no answer" in outcome.err

@@ -111,6 +111,11 @@ def test_two_programs(stressed: Repository) -> None:
     assert stressed.judge("stress", "b.py", "b.py", "-p", "echo", "--runs", "9").code == 0
     outcome = stressed.judge("stress", "a.py", "c.py", "--problem", "echo")
     assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")
+    outcome = stressed.judge("stress", "b.py", "c.py", "-p", "echo", "--save", "--out", "x").exits(1)
+    assert NAIVE in outcome.err and (stressed.root / "x").exists()  # the oracle fails, too: nothing to save
+    stressed.write(NAIVE, RIGHT)
+    stressed.judge("stress", "b.py", "a.py", "--problem", "echo", "--save").exits(1)
+    assert stressed.document("b.py", "-p", "echo", "-k", "found_1")["submissions"][0]["verdict"] == "AC"
 
 
 PROBLEM_YAML, PROGRAM = "problems/echo/problem.yaml", "echo.py"
@@ -158,6 +163,10 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
             PROGRAM: REPLACES.format("7 ", "7"),
         },
         *(1, "WA found", "; shrunk from 18 to 6 bytes\n", ""),
+    ),
+    "an oracle that does not compile is no failure of a run": (
+        {NAIVE: "def (\n", PROGRAM: RIGHT},
+        *(2, "", "", f"judge: {NAIVE}: compile error: (.|\n)*; repair it\n"),
     ),
     "an oracle that fails is blamed, with its verdict and the input": (
         {NAIVE: "1 / 0\n", PROGRAM: RIGHT},

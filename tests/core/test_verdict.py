@@ -23,7 +23,7 @@ CRASH = (
 FAR_DOWN = CRASH.replace(b"12", 5_000 * b"9")  # int() takes 4,300 digits at most
 # As Java 17, Node 20 and Go 1.19 begin.
 JAVA = b'Exception in thread "main" java.lang.Error: a b\n\tat Main.f(Main.java:2)\n'
-NODE = b"/program/mine.js:1\nfunction f(){return f()+1}f();\n           ^\n\nRangeError: a b\n    at f (mine.js:1)\n"
+NODE = b"/program/mine.js:1\nf();\n^\n\nRangeError: a b\n    at f (/program/mine.js:2:3)\n"
 GO = b"panic: a b\n\ngoroutine 1 [running]:\nmain.f(0x60?)\n"
 V8 = b"\n<--- Last few GCs --->\n\nFATAL ERROR: a b\n----- Native stack trace -----\n\n 1: 0xb78db3 \n"
 

@@ -276,7 +276,8 @@ def test_functions(echo: Repository) -> None:
 def test_input_validator(echo: Repository) -> None:
     """It is one file with all imported modules; each keeps its own names."""
     echo.write("problems/echo/generator.py", "PLACE = __file__\n")
-    echo.write("problems/echo/validator.py", f"from problems.echo.generator import PLACE\n{VALIDATOR}")
+    echo.write("problems/common/places.py", "from problems.echo.generator import PLACE\n")
+    echo.write("problems/echo/validator.py", f"from problems.common.places import PLACE\n{VALIDATOR}")
     assert export(echo, "kattis").code == 0
     validator = echo.root / "out/echo/input_validators/validate.py"
     for text, words, code, said in [
@@ -286,11 +287,17 @@ def test_input_validator(echo: Repository) -> None:
         (b"hello\r\n5\n", [], 43, b"line 1: a carriage return\n"),
         (b"hello\n5", [], 43, b"line 2: it does not end in LF\n"),
         (b"7\n", [], 43, b"line 1: a sign that is not allowed\n"),
+        (b"", [], 43, b"line 1: the input is empty\n"),
         (b"\\\n", [], 43, b"line 1: a sign that is not allowed\n"),
         (b"\xff", [], 43, b"'utf-8' codec can't decode byte 0xff in position 0: invalid start byte\n"),
     ]:
         done = subprocess.run([sys.executable, "-I", str(validator), *words], input=text, capture_output=True)
         assert (done.returncode, done.stdout, done.stderr) == (code, said, b"")
+    # An input in the arguments alone is nothing on stdin.
+    echo.write("testdata/echo/only.yaml", '- {name: only, why: w, args: ["h"], stdin: "", stdout: "h\\n"}\n')
+    assert export(echo, "kattis-2025", "--out", "new").code == 0
+    validator = echo.root / "new/echo/input_validators/validate.py"
+    assert start("-I", str(validator)).code == 42
 
 
 def test_output_validator(tmp_path: Path) -> None:

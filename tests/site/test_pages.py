@@ -460,6 +460,9 @@ def test_positions_are_drawn(tmp_path: Path) -> None:
     found = steps_of(tmp_path, source, **{"problems/common/drawing.py": drawing})
     assert found["boards"] == ["/".join(["......k", *["......."] * 5, low]) for low in ("P......", ".......")]
     assert ([one[5] for one in found["steps"]], found["end"]) == ([-1, 0, 1], "")
+    for other in ("", drawing.replace("rows, title", "grid")):  # somebody's own module of this name
+        found = steps_of(tmp_path, source, **{"problems/common/drawing.py": other})
+        assert (found["boards"], found["end"]) == ([], "")
 
 
 def test_steps_of_the_solutions(built: Repository, pages: dict[str, Elements]) -> None:
@@ -470,8 +473,8 @@ def test_steps_of_the_solutions(built: Repository, pages: dict[str, Elements]) -
     assert (found["output"], found["end"]) == ("hello\n", "")
     with pytest.raises(ValueError, match="invalid literal"):
         runs.checked({"steps": [["<b>", 1, "f", {}, 0, -1]], "boards": [], "output": "", "end": ""})
-    drawn = {"steps": [], "boards": ["<svg onload=''/>"], "output": 1, "end": 2}
-    assert runs.checked(drawn)["boards"] == [""]
+    with pytest.raises(ValueError, match="not SVG"):
+        runs.checked({"steps": [], "boards": ["<svg onload=''/>"], "output": 1, "end": 2})
 
 
 def test_assets_must_be_those_that_are_known(tmp_path: Path) -> None:

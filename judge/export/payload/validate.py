@@ -1,7 +1,8 @@
 """Input validator: exit code 42 for a valid input on stdin; 43 for an invalid one, with the reason on stdout.
 
 The statement may allow other line ends, but with LF_ALONE all lines end in LF, and there is one at least
-unless MAY_BE_EMPTY. The argument `no_empty_lines` forbids empty lines.
+unless MAY_BE_EMPTY, for cases without a line or with their input in arguments. The argument
+`no_empty_lines` forbids empty lines.
 
 SOURCES holds the validator, which is its first file, and the modules that it may import.
 """
@@ -59,7 +60,8 @@ def main() -> None:
         text = sys.stdin.buffer.read().decode()
         if LF_ALONE:
             check_lines(text, "no_empty_lines" not in sys.argv)
-        validate(text)
+        if text or not MAY_BE_EMPTY:
+            validate(text)
     except ValueError as error:
         print(error)
         sys.exit(43)
