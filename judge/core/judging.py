@@ -136,8 +136,7 @@ class Runner:
 
     def _compile(self, folder: Path) -> Failure | None:
         run, message = self._session.compile(Program(self.source.compile, folder), self.submission.language)
-        is_full = run.exit_code and NO_SPACE in message and files.is_full(folder)
-        if run.fault is not None or is_full:
+        if run.fault is not None or (run.exit_code and NO_SPACE in message and files.is_full(folder)):
             return Failure(Verdict.JE, run.fault or message)
         if run.stopped is not None:
             message = f"the compiler was stopped at its {run.stopped} limit\n{message}".strip()

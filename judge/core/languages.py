@@ -96,8 +96,7 @@ def interpreter(path: str | None) -> Interpreter:
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 4:
-            *paths, version = lines
-            return Interpreter(paths[0], needed_by_python(*paths), version)
+            return Interpreter(lines[0], needed_by_python(*lines[:3]), lines[3])
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

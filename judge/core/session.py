@@ -53,8 +53,7 @@ class Session:
 
         `notify` gets a line on protection that is missing here.
         """
-        self.settings = settings
-        self._notify = notify
+        self.settings, self._notify = settings, notify
         self._clients: list[Client] = []
         # By isolation and `is_part`: clients with the program that each ran last, the longest idle first.
         self._idle = defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]](list)

@@ -131,13 +131,10 @@ def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     for name in ("authoring", "core", "own_tests", "sandbox/__pycache__"):
         (tmp_path / name).mkdir(parents=True)
     hashed = facts.sources_of_the_judge.__wrapped__
-    (tmp_path / "sandbox/__pycache__/a.pyc").write_text("1")
     before = hashed()
-    (tmp_path / "sandbox/__pycache__/a.pyc").write_text("2")
-    assert hashed() == before
-    for name in ("sandbox/calls.txt", "own_tests/tokens.py"):
+    for name in ("sandbox/__pycache__/a.pyc", "sandbox/calls.txt", "own_tests/tokens.py"):
         (tmp_path / name).write_text("open 2")
-        assert hashed() != before
+        assert (hashed() == before) == name.endswith(".pyc")
         before = hashed()
 
 
@@ -351,8 +348,6 @@ def test_a_value_of_another_key(store: Opened) -> None:
         opened.put(key, key)
     opened._execute("UPDATE facts SET value = (SELECT value FROM facts WHERE key = ?)", b"a")
     assert (opened.get(b"a"), opened.get(b"b")) == (b"a", None)
-    opened._execute("UPDATE facts SET value = CAST(x'ff' AS TEXT)")  # one bit in the file
-    assert opened.get(b"a") is None
 
 
 def test_flipped_bytes(store: Opened, tmp_path: Path) -> None:

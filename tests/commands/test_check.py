@@ -26,7 +26,7 @@ VALIDATOR = (
 )
 BLANKS = '- name: blanks\n  why: blanks are kept\n  stdin: "x  x\\n"\n  stdout: "x  x\\n"\n'
 STRIPS = "for line in open(0): print(*line.split())\n"
-SUBMISSIONS = "problems/echo/submissions"
+SUBMISSIONS, RIGHT = "problems/echo/submissions", "problems/echo/submissions/accepted"
 
 
 @pytest.fixture
@@ -53,10 +53,7 @@ def test_no_fault(proven: Repository) -> None:
         proven.write(f"{SUBMISSIONS}/{name}", "x\n")
     proven.write("testdata/echo/empty.yaml", '- {name: a, why: "for calm: b", stdin: "", stdout: ""}\n')
     table = proven.judge("check", "echo", "echo", "--json", "x.json").success
-    assert [line.split() for line in table.splitlines()] == [
-        ["problem", "cases", "submissions", "faults"],
-        ["echo", "3", "3", "0"],
-    ]
+    assert table.split() == ["problem", "cases", "submissions", "faults", "echo", "3", "3", "0"]
     # As JSON: which case catches which wrong submission and which mutant.
     (problem,) = json.loads((proven.root / "x.json").read_text())["problems"]
     assert (problem["problem"], problem["faults"]) == ("echo", [])
@@ -76,7 +73,7 @@ LINKS = (HERE / "links.txt").read_text("utf-8")
 SHOWN = "a comment is shown; begin it with <!-- at the start of a line, end the line with -->"
 NO_PICTURE = "is not a picture in the repository; correct its address"
 NO_LINK = "is text, not a link or image; correct it or define it (a blank is %20)"
-RENAME = "rename this one or remove it"
+TAKEN = " is not used; there is a '{}' already; rename this one or remove it"
 NO_LANGUAGE = "no language has this suffix; a languages.yaml can add one"
 NO_FILE = "the link leads to no file of the repository ({}); correct it"
 # Repositories: the contents of files, None for one that is missing, and the faults of each.
@@ -131,10 +128,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{SUBMISSIONS}/accepted/other.py.txt": ("", f" is not used; did you mean '{ACCEPTED}/other.py'?"),
         f"{SUBMISSIONS}/wrong_answer/none.py": ("", " is empty; write the program, or remove it"),
         f"{SUBMISSIONS}/WA/x.py": (ECHO, " is not used; did you mean 'submissions/wrong_answer/x.py'?"),
-        f"{SUBMISSIONS}/wa/strips.py": (
-            ECHO,
-            f" is not used; there is a 'submissions/wrong_answer/strips.py' already; {RENAME}",
-        ),
+        f"{SUBMISSIONS}/wa/strips.py": (ECHO, TAKEN.format("submissions/wrong_answer/strips.py")),
         f"{SUBMISSIONS}/c/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{DATA}/README.md": ("About the cases.\n",),
@@ -196,17 +190,13 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         "problems/echo/below/named.svg": ('<svg xmlns="http://www.w3.org/2000/svg"/>',),
         "problems/echo/notes.txt": ("",),
         "problems/echo/board.svg": ("", " is not used; move it or remove it"),
-        "problems/echo/statement.de.md": ("", f" is not used; there is a 'statement.md' already; {RENAME}"),
-        "problems/echo/validater.py": ("", f" is not used; there is a 'validator.py' already; {RENAME}"),
+        "problems/echo/statement.de.md": ("", TAKEN.format("statement.md")),
+        "problems/echo/validater.py": ("", TAKEN.format("validator.py")),
         "problems/echo/equivalent_mutants.yml": ("", " is not used; did you mean 'equivalent_mutants.yaml'?"),
         "problems/echo/cases.yaml": (BLANKS, " is not used; move it or remove it"),
         "problems/echo/driver.py": ("", " is not used; move it or remove it"),
         f"{SUBMISSIONS}/accepted/sol.pas": ("", f" is not used; {NO_LANGUAGE}"),
-        "solutions/echo.cpp": (
-            "",
-            " is not judged: echo.py is the reference solution; "
-            "move it to problems/echo/submissions/accepted",
-        ),
+        "solutions/echo.cpp": ("", f" is not judged: echo.py is the reference solution; move it to {RIGHT}"),
     },
     {
         PAGE: (
@@ -287,8 +277,7 @@ def test_limits_that_are_too_tight(proven: Repository, monkeypatch: pytest.Monke
     proven.write("problems/echo/problem.yaml", "title: Echo\nsource: t\nlimits: {time: 1, memory: 64}\n")
     proven.write(PAGE, STATEMENT + END.replace("memory 256", "memory 64"))
     slow, large = faults(proven)
-    assert "slow.py takes " in slow
-    assert "more than half of the limit of 1 s; raise 'time'" in slow
+    assert "slow.py takes " in slow and "more than half of the limit of 1 s; raise 'time'" in slow
     assert "MiB, more than half of the limit of 64 MiB; raise 'memory'" in large
 
 

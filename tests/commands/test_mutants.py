@@ -103,8 +103,7 @@ def test_bad_records(larger: Repository) -> None:
         path = larger.write(RECORDS, content)
         outcome = larger.judge("mutants", "--json", "x")
         assert (outcome.code, outcome.err.startswith(f"judge: {path}:{place}")) == (2, True)
-        (fault, *_) = json.loads((larger.root / "x").read_text())["faults"]
-        assert outcome.err.startswith(f"judge: {fault}")
+        assert json.loads((larger.root / "x").read_text())["faults"][0] in outcome.err
         assert valid("equivalent_mutants", content) == bool(outcome.out) == (place == NO_LONGER)
 
 

@@ -296,8 +296,7 @@ def test_input_validator(echo: Repository) -> None:
     # An input in the arguments alone is nothing on stdin.
     echo.write("testdata/echo/only.yaml", '- {name: only, why: w, args: ["h"], stdin: "", stdout: "h\\n"}\n')
     assert export(echo, "kattis-2025", "--out", "new").code == 0
-    validator = echo.root / "new/echo/input_validators/validate.py"
-    assert start("-I", str(validator)).code == 42
+    assert start("-I", str(echo.root / "new/echo/input_validators/validate.py")).code == 42
 
 
 def test_output_validator(tmp_path: Path) -> None:
