@@ -153,7 +153,8 @@ def main() -> None:
     except Stop:
         end = f"stopped here, after {MOST} steps"
     except BaseException as error:
-        end = f"{type(error).__name__}: {error}"
+        is_usual = isinstance(error, SystemExit) and not error.code
+        end = "" if is_usual else f"{type(error).__name__}: {error}"
     sys.settrace(None)
     sys.stdout = answers
     record = {"steps": recorder.steps, "boards": [*recorder.boards], "output": recorder.output, "end": end}

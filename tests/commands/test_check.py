@@ -133,7 +133,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         f"{SUBMISSIONS}/slow/x.py": (ECHO, f" is not used; move it to one of {FOLDERS} in submissions"),
         f"{DATA}/README.md": ("About the cases.\n",),
         f"{DATA}/ideas_for_more_cases.txt": ("More.\n",),
-        f"{DATA}/largest_input.in": ("x\n", " is not used; move it or remove it"),
         "problems/echo/notes.pdf": ("linked to\n",),
         "problems/echo/generator.cpp": ("", " is not used; move it or remove it"),
         "problems/echo/picture.png": ("", " is not used; move it or remove it"),

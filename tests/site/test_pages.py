@@ -441,6 +441,7 @@ def test_ends_of_steps(tmp_path: Path) -> None:
         ("import os\nos.write(1, b'{}')\n1 / 0\n", 2, "ZeroDivisionError: division by zero"),
         ("print(\n", 0, "SyntaxError: '(' was never closed (own.py, line 1)"),
         ("import sys\nsys.stdout.close()\nsys.exit(3)\n", 2, "SystemExit: 3"),
+        ("import sys\nsys.exit()\n", 1, ""),
     ]:
         found = steps_of(tmp_path, source)
         assert (len(found["steps"]), found["end"]) == (count, end)
