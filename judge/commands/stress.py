@@ -1,5 +1,6 @@
 """The command `stress`: find the smallest input on which a program is wrong, or two differ."""
 
+import contextlib
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ from judge.authoring.inventory import naive
 from judge.authoring.parts import GENEROUS, Parts
 from judge.command_line import options as shared
 from judge.command_line.out_file import OutFile
-from judge.core.errors import FAILED, OK, WRONG_INPUT, Faults, InputError, T
+from judge.core.errors import FAILED, OK, WRONG_INPUT, InputError, T
 from judge.core.judging import Judge
 from judge.core.model import Case, CaseResult, Submission, SubmissionResult, Verdict, wall_limit
 from judge.report import explain
@@ -50,7 +51,12 @@ def main(options: shared.Options) -> int:
     again = options.as_typed("stress", [*names, "--seed", str(options.seed)], "seed", "out")
     oracle = repository.file(options.other, problem.id) if options.other else naive(problem)
     out = OutFile("--out", options.out, repository, submission.path, oracle.path)
-    with Judge(settings, repository.root, screen) as judge, judge.session.threads() as pool:
+    with (
+        Judge(settings, repository.root, screen) as judge,
+        judge.session.threads() as pool,
+        contextlib.ExitStack() as stack,
+    ):
+        stack.callback(judge.session.cancel)  # runs still in progress are too late
         search = Search(judge, pool, (submission, oracle))
         began = time.monotonic()
         with screen.progress(options.runs, "inputs") as advance:
@@ -61,34 +67,33 @@ def main(options: shared.Options) -> int:
             return FAILED
         if (failure := search.oracle.failure) is not None:
             raise InputError(f"{oracle.target}: {failure.verdict.words}: {failure.message}; repair it")
-        if found is not None and found.verdict is Verdict.JE:
-            place = search.judged(found).submission.target
-            raise InputError(f"{place}: {Verdict.JE.words}: {found.note}; try again")
         each_second = search.tried / (time.monotonic() - began)
         speed = f"{counted(search.tried, 'input')}, {each_second:.0f} a second"
-        smallest = search.shrunk(found) if found is not None else None
-        saved = [smallest.case] if smallest is not None and options.save else []
-        if options.other:
-            saved = Faults(say).each(search.answered, saved)
-        judge.session.cancel()  # runs still in progress are too late
+        if found is None and not search.tried:
+            say(f"no input was tried in {options.seconds:g} s; increase --seconds")
+            return WRONG_INPUT
+        if found is None:
+            screen.print([[(f"no difference found: {speed}", PLAIN)]])
+            return OK
+        if found.verdict is Verdict.JE:
+            place = search.judged(found).submission.target
+            raise InputError(f"{place}: {Verdict.JE.words}: {found.note}; try again")
+        smallest = search.shrunk(found)
         if search.parts.crash is not None:
             what = "smaller inputs like that were skipped; repair the validator"
             say(f"{one_line(search.parts.crash)}: {what}")
-    if found is None or smallest is None:
-        if not search.tried:
-            say(f"no input was tried in {options.seconds:g} s; increase --seconds")
-            return WRONG_INPUT
-        screen.print([[(f"no difference found: {speed}", PLAIN)]])
-        return OK
-    screen.print(explain.explain(search.judged(smallest), smallest, again, screen.width))
-    sizes = f"from {len(found.case.stdin)} to {len(smallest.case.stdin)} bytes"
-    screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
-    out.write(smallest.case.stdin.decode)
-    if not smallest.case.answered and not options.other:
-        raise InputError(f"{oracle.target} fails on this valid input; repair it: the oracle must be correct")
-    for case in saved:
-        screen.print([[(testdata_text.save_found(problem, case), PLAIN)]])
-    return FAILED
+        screen.print(explain.explain(search.judged(smallest), smallest, again, screen.width))
+        case = smallest.case
+        sizes = f"from {len(found.case.stdin)} to {len(case.stdin)} bytes"
+        screen.print([[], [(f"found in {speed}; shrunk {sizes}", PLAIN)]])
+        out.write(case.stdin.decode)
+        if not case.answered and not options.other:
+            what = "fails on this valid input; repair it: the oracle must be correct"
+            raise InputError(f"{oracle.target} {what}")
+        if options.save:
+            case = search.answered(case) if options.other else case
+            screen.print([[(testdata_text.save_found(problem, case), PLAIN)]])
+        return FAILED
 
 
 class Search:

@@ -18,7 +18,7 @@ DRIVER = "__driver__.py"
 NO_SPACE = "No space left on device"  # in the words of compilers
 UNFIT = ("No such file", "Not a directory", "Permission denied", "Exec format", "Accessing a corrupted")
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
-VIRTUAL_MACHINE = 48  # MiB that Java and Node take besides their heaps, and some to spare
+VIRTUAL_MACHINE = 80  # MiB that Java and Node take besides their heaps: code, and half of a deep stack
 KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 

@@ -15,12 +15,16 @@ BLANKS_TO_LINE_END: Final = re.compile(rb"[ \t\f\v]+(\r?\n|\Z)")
 LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 NO_NEWLINE: Final = "the last line has no newline at the end"
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
-# One that is ignored, or in a thread, ends no program.
-TRACEBACK: Final = re.compile(rb"(?m)^(Exception i.*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)")
-# What Java, Node and Go name first, above their frames.
-ENDED: Final = re.compile(
-    rb'(?m)^(?:Exception in thread "main" |[ \t]*\^+\n\n|(?=(?:panic|fatal error|FATAL ERROR): ))(\S.*)'
+# One that is ignored, in a thread, or in a task ends no program.
+TRACEBACK: Final = re.compile(
+    rb"(?m)^((?:Exception i|future: ).*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)"
 )
+# What Java and Node, Go, and V8 name above their frames, by exit code or signal.
+ENDED: Final = {
+    1: rb'(?m)^(?:Exception in thread "main" |[ \t]*\^+\n\n(?=(?:.*\n){1,99}?Node\.js v))(\S.*)',
+    2: rb"(?m)^\t?((?:panic|fatal error): .*)",
+    -signal.SIGABRT: rb"(?m)^(FATAL ERROR: .*)",
+}
 # Files of Python itself have folders.
 OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
 BOM: Final = b"\xef\xbb\xbf"
@@ -71,11 +75,12 @@ def is_idle(run: Run) -> bool:
 def exception(run: Run) -> str:
     """The exception that ended a program, of a Python program with its line in the author's file."""
     found = [one for one in TRACEBACK.findall(run.stderr) if run.exit_code == 1 and not one[0]]
-    found = found or [(b"", b"", one) for one in (b"", *ENDED.findall(run.stderr))]
+    ended = ENDED.get(run.exit_code or -(run.signal or 0), rb"(?!)")
+    found = found or [(b"", b"", one) for one in (b"", *re.findall(ended, run.stderr))]
     _, frames, raised = found[-1]
     lines = OWN_LINE.findall(frames)
     where = f" (line {int(lines[-1])})" if lines else ""
-    return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip() + where
+    return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip(": \r") + where
 
 
 class Comparison:

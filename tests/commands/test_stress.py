@@ -111,7 +111,7 @@ def test_two_programs(stressed: Repository) -> None:
     assert stressed.judge("stress", "b.py", "b.py", "-p", "echo", "--runs", "9").code == 0
     outcome = stressed.judge("stress", "a.py", "c.py", "--problem", "echo")
     assert (outcome.code, outcome.out.split("\n")[0], outcome.err) == (1, "RE found  c.py", "")
-    outcome = stressed.judge("stress", "b.py", "c.py", "-p", "echo", "--save", "--out", "x").exits(1)
+    outcome = stressed.judge("stress", "b.py", "c.py", "-p", "echo", "--save", "--out", "x").exits(2)
     assert NAIVE in outcome.err and (stressed.root / "x").exists()  # the oracle fails, too: nothing to save
     stressed.write(NAIVE, RIGHT)
     stressed.judge("stress", "b.py", "a.py", "--problem", "echo", "--save").exits(1)

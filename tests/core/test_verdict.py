@@ -21,7 +21,8 @@ CRASH = (
     b"    y()\n    ~~~^^\nKeyError: 'a b'\n and more\n"
 )
 FAR_DOWN = CRASH.replace(b"12", 5_000 * b"9")  # int() takes 4,300 digits at most
-ABOVE = (b'Exception in thread "main" ', b"/program/mine.js:1\nf();\n^\n\n")  # the error, in Java and Node
+JAVA = b'Exception in thread "main" No: a\n\tat Main.f(Main.java:1)\n'
+NODE = b"/program/mine.js:1\nf();\n^\n\nNo: a:\n  b\n    at f (/program/mine.js:1:1)\n\nNode.js v20.20.2\n"
 
 # Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
@@ -38,8 +39,10 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"signal": 9}, "RE", "killed by signal 9 (SIGKILL: was memory short?)"),
     ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
-    *(({"exit_code": 1, "stderr": one + b"No: a\n\tat f\n"}, "RE", "exit code 1: No: a") for one in ABOVE),
-    ({"exit_code": 2, "stderr": b"panic: a\n\nmain.f(0x60?)\n"}, "RE", "exit code 2: panic: a"),
+    *(({"exit_code": 1, "stderr": one}, "RE", "exit code 1: No: a") for one in (JAVA, NODE)),
+    ({"exit_code": 1, "stderr": NODE.replace(b"Node", b"")}, "RE", "exit code 1"),
+    *(({"exit_code": 4, "stderr": one}, "RE", "exit code 4") for one in (JAVA, CRASH)),
+    ({"exit_code": 2, "stderr": b"panic: a [recovered]\n\tpanic: b\n\n"}, "RE", "exit code 2: panic: b"),
     (
         {"signal": 6, "stderr": b"\nFATAL ERROR: a\n 1\n"},
         "RE",
