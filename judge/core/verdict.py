@@ -16,14 +16,12 @@ LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 NO_NEWLINE: Final = "the last line has no newline at the end"
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 # One that is ignored, in a thread, or in a task ends no program.
-TRACEBACK: Final = re.compile(
-    rb"(?m)^((?:Exception i|future: ).*\n)?Traceback \(most .*\n((?:[ \t].*\n)+)(\S.*)"
-)
-# What Java and Node, Go, and V8 name above their frames, by exit code or signal.
+TRACEBACK: Final = re.compile(rb"(?m)^((?:Exception i|future: ).*\n)?Traceback \(.*\n((?:[ \t].*\n)+)(\S.*)")
+# What Java and Node, Go, and V8 name above their frames, by exit code or signal; groups as in TRACEBACK.
 ENDED: Final = {
-    1: rb'(?m)^(?:Exception in thread "main" |[ \t]*\^+\n\n(?=(?:.*\n){1,99}?Node\.js v))(\S.*)',
-    2: rb"(?m)^\t?((?:panic|fatal error): .*)",
-    -signal.SIGABRT: rb"(?m)^(FATAL ERROR: .*)",
+    1: rb'(?m)^()()(?:Exception in thread "main" |[ \t]*\^+\n\n(?=(?:.*\n){1,99}?Node\.js v))(\S.*)',
+    2: rb"(?m)^()()\t?((?:panic|fatal error): .*)",
+    -signal.SIGABRT: rb"(?m)^()()(FATAL ERROR: .*)",
 }
 # Files of Python itself have folders.
 OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9]{1,9})', re.MULTILINE)
@@ -76,10 +74,8 @@ def exception(run: Run) -> str:
     """The exception that ended a program, of a Python program with its line in the author's file."""
     found = [one for one in TRACEBACK.findall(run.stderr) if run.exit_code == 1 and not one[0]]
     ended = ENDED.get(run.exit_code or -(run.signal or 0), rb"(?!)")
-    found = found or [(b"", b"", one) for one in (b"", *re.findall(ended, run.stderr))]
-    _, frames, raised = found[-1]
-    lines = OWN_LINE.findall(frames)
-    where = f" (line {int(lines[-1])})" if lines else ""
+    _, frames, raised = [(b"", b"", b""), *re.findall(ended, run.stderr), *found][-1]
+    where = "".join(f" (line {int(line)})" for line in OWN_LINE.findall(frames)[-1:])
     return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip(": \r") + where
 
 
@@ -145,8 +141,7 @@ def detail_of(line: bytes, index: int, actual: bytes) -> tuple[str | None, int |
     if is_inside and {rest[:1], actual[:1]} <= {b"", b" "}:  # one line ends behind this token
         number += 1
     elif is_inside:
-        start = before.split()[-1]
-        rest, actual = start + rest, start + actual
+        rest, actual = (before.split()[-1] + one for one in (rest, actual))
     is_same = rest.split()[:1] == actual.split()[:1]  # more blanks come before it
     return None if is_same else unlike(number, rest, actual), number
 

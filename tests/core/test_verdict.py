@@ -43,11 +43,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"exit_code": 1, "stderr": NODE.replace(b"Node", b"")}, "RE", "exit code 1"),
     *(({"exit_code": 4, "stderr": one}, "RE", "exit code 4") for one in (JAVA, CRASH)),
     ({"exit_code": 2, "stderr": b"panic: a [recovered]\n\tpanic: b\n\n"}, "RE", "exit code 2: panic: b"),
-    (
-        {"signal": 6, "stderr": b"\nFATAL ERROR: a\n 1\n"},
-        "RE",
-        "killed by signal 6 (SIGABRT): FATAL ERROR: a",
-    ),
+    ({"signal": 6, "stderr": b"FATAL ERROR: a\n 1\n"}, "RE", "killed by signal 6 (SIGABRT): FATAL ERROR: a"),
     ({"exit_code": 1, "stderr": FAR_DOWN}, "RE", "exit code 1: KeyError: 'a b' (line 999999999)"),
 ]
 
