@@ -4,6 +4,7 @@ import hashlib
 import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -28,6 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["JUDGE_CACHE"] = cache.name
     for name in [name for name in os.environ if name.startswith("PYTHON")]:
         del os.environ[name]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's jobs in the background ignore it
 
 
 @pytest.fixture(scope="session", autouse=True)
