@@ -18,7 +18,7 @@ DRIVER = "__driver__.py"
 NO_SPACE = "No space left on device"  # in the words of compilers
 UNFIT = ("No such file", "Not a directory", "Permission denied", "Exec format", "Accessing a corrupted")
 NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
-VIRTUAL_MACHINE = 80  # MiB that Java and Node take besides their heaps: code, and half of a deep stack
+BESIDE_HEAP = 80  # MiB that Java and Node need: code, and half of a deep stack
 KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
 
@@ -95,7 +95,7 @@ class Runner:
         name = file + suffix if file + suffix != DRIVER else f"_{DRIVER}"
         python, memory = self._session.settings.python.path, self.limits.memory >> 20  # MiB
         values = {"python": python, "source": f"{PROGRAM}/{name}", "stem": stem}
-        values |= {"memory": f"{memory}", "heap": f"{max(memory - VIRTUAL_MACHINE, (memory + 1) // 2)}"}
+        values |= {"memory": f"{memory}", "heap": f"{max(memory - BESIDE_HEAP, (memory + 1) // 2)}"}
 
         def command(words: tuple[str, ...], folder: str) -> tuple[str, ...]:
             return languages.command(language, words, {**values, "folder": folder})

@@ -1,10 +1,10 @@
 """Runs a program and records its steps. A program for the sandbox, and for the worker of a page.
 
-Beside it lies trace.json: `files`, which it writes where it works, and `argv`. The steps of own.py count;
-driver.py, if there is one, is run on it. The last line of stdout is the record, as JSON: `steps`, each with
-its line, depth, function, variables, the number of characters printed so far and that of a drawing, or -1;
-`output`; `boards`, the drawings; `end`, why the program ended before its last line. A comprehension is one
-step, and so is a loop on one line.
+Beside it lies trace.json: `files`, which it writes where it works, and `argv`. One of the files is own.py,
+whose steps count; a driver.py gets it as its first argument. The last line of stdout is the record, as JSON:
+`steps`, each with its line, depth, function, variables, the number of characters printed so far and that of
+a drawing, or -1; `output`; `boards`, the drawings; `end`, why the program ended before its last line. A
+comprehension is one step, and so is a loop on one line.
 
 A variable that maps squares ("e4") to pieces is drawn by `board` of problems/common/drawing.py, where that is
 among the files.
