@@ -135,7 +135,7 @@ def stderr_lines(stderr: bytes, width: int, most: int) -> list[Styled]:
 def difference_lines(at: Difference, width: int, most_after: int, behind: int = 0) -> list[Styled]:
     """The place of a difference, the lines before it, and both sides."""
     where = f"line {at.line}, column {at.column} (byte {at.offset} of the output)"
-    where += f", for line {behind + 1} of the input" if behind else ""
+    where += f", perhaps for input line {behind + 1}" if behind else ""
     if at.token is not None:  # the line is long
         width = min(width, NARROW)
     lines = labelled("where", where, width) + following(at.context, at.line - len(at.context), width)
