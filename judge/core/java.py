@@ -11,7 +11,7 @@ NO_CODE: Final = re.compile(
 )
 LONGEST: Final = 200  # bytes of a name: that of a file may have 255
 TOKEN: Final = re.compile(
-    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|(?:non-)?sealed|strictfp)\s+){0,3}"
+    r"[{}]|\b(?P<public>public\s+)?(?:(?:abstract|final|(?:non-)?sealed|strictfp|@[\w.]+(?:\([^()]*\))?)\s+){0,5}"
     r"(?:class|interface|enum|record)\s+(?P<name>[\w$]+)"
     r"|\bstatic\s[^;(){}=]{0,200}?\bvoid\s+(?P<main>main)\s*\(\s*(?:final\s+)?(?:java\.lang\.)?String\b\s*"
     r"(?:\[|\.\.\.|\w+\s*\[)|\bpackage\s+(?P<package>[\w.]+)\s*;"

@@ -112,7 +112,7 @@ def test_java() -> None:
         ("class Some { MAIN {} }", "mine", "Some", None),
         ("public class Some { MAIN {} }", "Some", "Some", None),
         ("public interface I {}\nclass Some { MAIN {} }", "I", "Some", None),
-        ("public class Some {}", "Some", "Some", None),
+        ('public @Deprecated() @SuppressWarnings("a)") final class Some {}', "Some", "Some", None),
         ("int x;", "mine", "mine", None),
         ('// class X { MAIN {}\nclass O { String s = "}{"; }\nclass Some { MAIN {} }', "mine", "Some", None),
         ("/* class X { */ class O { char c = '{'; }\nclass Some { MAIN {} }", "mine", "Some", None),
