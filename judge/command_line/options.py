@@ -119,7 +119,8 @@ class Options(argparse.Namespace):
         """The submissions that the targets mean; reports files that are left out, which may be faults."""
         found, left_out = repository.submissions(self.targets, self.problem, faults)
         say(*results.left_out(left_out))
-        faults += [InputError(one.path) for one in left_out if not (one.is_harmless and found)]
+        unfit = [one for one in left_out if not (one.is_harmless and found)]
+        faults += map(InputError, results.left_out(unfit))
         return found
 
     def settings(self, *named: Sequence[str]) -> Settings:

@@ -120,8 +120,9 @@ def test_unfit_submission(larger: Repository) -> None:
 
 def test_nothing_to_mutate(larger: Repository) -> None:
     larger.write("echo.py", f"# coding: latin-1\n{LARGER}")
-    outcome = larger.judge("mutants", "echo.py", "--json", "-")
-    assert (outcome.code, len(json.loads(outcome.out)["faults"])) == (2, 1)
+    outcome = larger.judge("mutants", "echo.py", "absent", "--json", "-").exits(2)
+    absent, latin = json.loads(outcome.out)["faults"]
+    assert (outcome.err.splitlines()[0], latin.split(":")[0]) == (f"judge: {absent}", "echo.py")
 
 
 @pytest.mark.long
