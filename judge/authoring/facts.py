@@ -194,8 +194,8 @@ class Facts(Judge):
     def __exit__(self, *_: object) -> None:
         self.store.close()
 
-    def runner(self, submission: Submission, fork: bool = False) -> "Recording":
-        return Recording(self.session, submission, fork, self.store)
+    def runner(self, submission: Submission, fork: bool = False, limits: Limits | None = None) -> "Recording":
+        return Recording(self.store, self.session, submission, fork, limits)
 
     def recall(self, make: Callable[[], object], *parts: object) -> Any:
         """Like `remember`, for values that JSON can express; tuples come back as lists."""
@@ -220,8 +220,10 @@ def opened(settings: Settings, root: Path, screen: Display, again: bool) -> Iter
 class Recording(Runner):
     """A Runner whose outcomes are looked up in the store; it compiles and runs on a miss."""
 
-    def __init__(self, session: Session, submission: Submission, fork: bool, store: Store) -> None:
-        super().__init__(session, submission, fork)
+    def __init__(
+        self, store: Store, session: Session, submission: Submission, fork: bool, limits: Limits | None
+    ) -> None:
+        super().__init__(session, submission, fork, limits)
         self._store = store
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [command[0] for command in commands if command and not command[0].startswith((PROGRAM, WORK))]

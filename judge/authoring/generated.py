@@ -13,6 +13,7 @@ from judge.authoring.parts import GENEROUS, LARGE, Checked, Parts, last_line
 from judge.core.errors import InputError
 from judge.core.judging import Judge, Runner
 from judge.core.model import Case, CaseResult, Generated, Problem, Verdict
+from judge.core.verdict import exception
 
 
 def complete(
@@ -46,7 +47,7 @@ def complete(
         return case._replace(stdin=stdin, stdout=stdout, generated=None)
 
     with contextlib.nullcontext(judge) if isinstance(judge, Facts) else Facts(judge) as facts:
-        parts, oracle = Parts(facts.session, problem), facts.runner(naive(problem))
+        parts, oracle = Parts(facts.session, problem), facts.runner(naive(problem), limits=GENEROUS)
         found = facts.each(make, cases, f"generated cases of {problem.id}")
     if errors := broken | changed:
         raise InputError(*sorted(errors))
@@ -116,13 +117,13 @@ def text_to_validate(case: Case) -> bytes:
 
 
 def right_answer(runner: Runner, stdin: bytes, advice: str, args: tuple[str, ...] = ()) -> CaseResult:
-    """Run a trusted program under generous limits; its failure is an InputError that ends with the advice."""
+    """Run a trusted program; its failure is an InputError that ends with the advice."""
     target = runner.submission.target
     if (failure := runner.build()) is not None:
         raise InputError(f"{target}: {failure.verdict.words}: {failure.message}; {advice}")
-    result = runner.attempt(Case("", "", "", args, stdin, b"", 0, answered=False), GENEROUS)
+    result = runner.attempt(Case("", "", "", args, stdin, b"", 0, answered=False), runner.limits)
     if result.note is not None:
-        said = last_line(result.run.stderr)
+        said = "" if exception(result.run) else last_line(result.run.stderr)
         note = result.note + (f" ({said})" if said else "")
         advice = "try again" if result.verdict is Verdict.JE else advice
         raise InputError(f"{target}: {result.verdict.words} on a generated input: {note}; {advice}")

@@ -42,12 +42,13 @@ def measure(judge: Judge, submissions: Sequence[Submission], size: int | None, c
     """
     problem = submissions[0].problem
     with judge.screen.progress(count * len(submissions), f"runs of {problem.id}") as advance:
-        runners = [Runner(judge.session, one) for one in submissions]  # figures are never recalled
+        trusted = judge.runner(submissions[0], limits=GENEROUS)
         case, is_valid = make_input(judge, problem, size)
         advice = f"judge it first, with 'judge run {submissions[0].target}'"
-        right = right_answer(runners[0], case.stdin, advice, case.args)
+        right = right_answer(trusted, case.stdin, advice, case.args)
         case = case._replace(stdout=right.output)
-        limits = sensible_limits(runners[0].limits, right.run)
+        limits = sensible_limits(judge.session.settings.limits(problem.limits), right.run)
+        runners = [judge.runner(one, limits=limits) for one in submissions]
         copier = Program((shutil.which("cat") or "/bin/cat",), judge.session.new_folder())
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]
@@ -56,7 +57,7 @@ def measure(judge: Judge, submissions: Sequence[Submission], size: int | None, c
             for one, done in zip(runners, results, strict=True):
                 # A program that has failed is not run again.
                 if one.build() is None and (not done or done[-1].verdict is Verdict.AC):
-                    done.append(one.run(case, limits))
+                    done.append(one.run(case))
                 advance()
     rows = [row(one, done, case.stdin) for one, done in zip(runners, results, strict=True)]
     figures = [one["figures"] for one in rows if one["figures"] is not None]
@@ -88,8 +89,8 @@ def make_input(judge: Judge, problem: Problem, given: int | None) -> tuple[Case,
 def sensible_limits(limits: Limits, run: Run) -> Limits:
     """The problem's limits, raised to multiples of the reference solution's figures."""
     time = max(limits.time, SLOWEST * run.cpu_s)
-    memory, output = max(limits.memory, SLOWEST * run.memory_bytes), max(limits.output, 2 * run.output_bytes)
-    return Limits(time, max(limits.wall, wall_limit(time)), memory, output)
+    memory = max(limits.memory, min(SLOWEST * run.memory_bytes, GENEROUS.memory))  # a machine has that
+    return Limits(time, max(limits.wall, wall_limit(time)), memory, max(limits.output, 2 * run.output_bytes))
 
 
 def row(runner: Runner, results: Sequence[CaseResult], stdin: bytes) -> dict[str, Any]:

@@ -106,7 +106,8 @@ class Search:
         """Build the oracle, the second of the pair."""
         self._judge, self._pool, self._jobs = judge, pool, judge.session.settings.jobs
         self.parts = Parts(judge.session, pair[0].problem)
-        self.program, self.oracle = (judge.runner(one, fork=True) for one in pair)
+        self.program = judge.runner(pair[0], fork=True)
+        self.oracle = judge.runner(pair[1], fork=True, limits=ORACLE_LIMITS)
         limits, wall = self.program.limits, wall_limit(SLOWEST)
         self._limits = limits._replace(time=min(limits.time, SLOWEST), wall=min(limits.wall, wall))
         self.oracle.build()
@@ -176,14 +177,14 @@ class Search:
 
     def _run(self, case: Case) -> CaseResult:
         """Run the oracle for the answer, then the program."""
-        result = self.oracle.run(case._replace(answered=False), ORACLE_LIMITS)
+        result = self.oracle.run(case._replace(answered=False))
         if result.verdict is not Verdict.AC:
             return result
         return self.program.run(case._replace(stdout=result.output), self._limits)
 
     def answered(self, case: Case) -> Case:
         """The case with an answer of the problem's oracle, which may be none of the pair."""
-        oracle = self._judge.runner(naive(self.program.submission.problem))
+        oracle = self._judge.runner(naive(self.program.submission.problem), limits=GENEROUS)
         right = generated.right_answer(oracle, case.stdin, "repair it", case.args)
         return case._replace(stdout=right.output, answered=True)
 

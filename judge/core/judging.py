@@ -54,15 +54,16 @@ class Runner:
     may the first run-time error: only then is a program of an interpreted language checked.
     """
 
-    def __init__(self, session: Session, submission: Submission, fork: bool = False) -> None:
+    def __init__(
+        self, session: Session, submission: Submission, fork: bool = False, limits: Limits | None = None
+    ) -> None:
         """With `fork`, one interpreter is forked for each run, where the language allows it."""
         self.submission = submission
-        self.limits = session.settings.limits(submission.problem.limits)
+        self.limits = limits or session.settings.limits(submission.problem.limits)
         self.failure: Failure | None = None
         self.printed = ""  # by the compiler
         self.kept = sys.maxsize  # bytes of output without an answer
-        self._session = session
-        self._fork = fork and submission.language.fork
+        self._session, self._fork = session, fork and submission.language.fork
         self._lock = threading.RLock()
         self._program: Program | None = None
         self._asked: set[str] = set()
@@ -227,8 +228,8 @@ class Judge:
     def __exit__(self, *_: object) -> None:
         self.session.close()
 
-    def runner(self, submission: Submission, fork: bool = False) -> Runner:
-        return Runner(self.session, submission, fork)
+    def runner(self, submission: Submission, fork: bool = False, limits: Limits | None = None) -> Runner:
+        return Runner(self.session, submission, fork, limits)
 
     def each(self, function: Callable[[T], U], items: Sequence[T], what: str) -> list[U]:
         """Call a function for all items in parallel, with a progress bar; an error ends all programs."""
@@ -266,8 +267,7 @@ class Judging:
         # For one case of each job, it is faster to start an interpreter than to keep one.
         self.runner = judge.runner(submission, fork=not settings.fresh and len(cases) > settings.jobs)
         self.runner.kept = KEPT
-        self.shown = False
-        self._show = show
+        self._show, self.shown = show, False
         self._fail_fast = settings.fail_fast
         most = 1 if settings.fail_fast else len(cases) + 1 if settings.all_cases else MOST_TLE
         # The first numbers of cases that may end the judging early, sorted; it ends at the last of them.

@@ -184,7 +184,7 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
 
 
 @pytest.mark.parametrize(
-    ("name", "source", "is_fact"),
+    ("name", "source", "kept"),
     [
         ("echo.py", "print(\n", True),
         ("echo.c", "int main(\n", True),
@@ -193,14 +193,12 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
         ("echo.c", "#error sh: 1: ghc: not found\n", False),
     ],
 )
-def test_compile_errors(
-    runs: Runs, name: str, source: str, is_fact: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They are stored, but not that somebody has killed the compiler, or that it lacked a header."""
+def test_compiling(runs: Runs, name: str, source: str, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Errors are stored, but not that somebody has killed the compiler, or that it lacked a header."""
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write(name, source)
     runs.judge()
-    assert (runs.new() == 0) is is_fact
+    assert (runs.new() == 0) is kept
     monkeypatch.setenv("PATH", f"{os.environ['PATH']}:/elsewhere")  # where a compiler looks up its parts
     assert (runs.new() == 0) is (name == "echo.py")
 

@@ -1,14 +1,16 @@
 """The command `bench`."""
 
 import json
+from hashlib import sha256
 
 import pytest
 
 from judge.authoring import timing
 from judge.sandbox import Limits, Run
-from tests.running import ECHO, GENERATOR, NAIVE, PROBLEM, Repository
+from tests.running import ECHO, GENERATOR, NAIVE, PROBLEM, Repository, generated_case
 
 SMALL = ("--size", "1", "--runs", "1")
+SHELL = "sh: {title: sh, suffixes: [.sh], version: [sh], run: [sh, '{source}', '{memory}']}\n"
 PAUSE = 0.05  # s that the naive program sleeps
 
 
@@ -111,11 +113,23 @@ def test_larger_than_promised(timed: Repository) -> None:
     assert "naive.py" in outcome.out
 
 
+def test_commands_have_the_limits_in_force(timed: Repository) -> None:
+    """A heap of the problem's 256 MiB may be too small for an oracle, or the input of `bench`."""
+    timed.write("languages.yaml", SHELL)
+    (timed.root / NAIVE).rename(timed.root / NAIVE.replace(".py", ".sh"))
+    timed.write(NAIVE.replace(".py", ".sh"), "test $1 -gt 256 && echo 7\n")
+    timed.write("solutions/echo.py", "text = b'7' * (40 << 20)\nprint(7)\n")
+    timed.write("testdata/echo/large.yaml", generated_case("large", 1, sha256(b"7\n").hexdigest()))
+    for words in [("run", "-k", "large"), ("stress", "solutions/echo.py", "--runs", "1"), ("bench", *SMALL)]:
+        timed.judge(*words).exits(0)
+
+
 def test_limits_of_a_large_input() -> None:
-    """They are those of the problem, or ten times as much as the reference solution needs."""
+    """They are those of the problem, or ten times as much as the reference solution needs, up to 2 GiB."""
     limits, run = Limits(1, 3, 100, 10), Run(cpu_s=2, memory_bytes=50, output_bytes=6)
     assert timing.sensible_limits(limits, Run(cpu_s=0.01, memory_bytes=5, output_bytes=2)) == limits
     assert timing.sensible_limits(limits, run) == Limits(20, 41, 500, 12)
+    assert timing.sensible_limits(limits, Run(memory_bytes=1 << 40)).memory == 2 << 30
 
 
 def test_choice(timed: Repository) -> None:

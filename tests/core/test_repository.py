@@ -358,14 +358,3 @@ def test_the_one_in_use(two: Repository, monkeypatch: pytest.MonkeyPatch) -> Non
     before = options.repository().root
     (two.root / "testdata").rename(two.root / "moved")
     assert options.repository().root == before
-
-
-def test_test_data_that_is_not_read(repository: Repository) -> None:
-    """Files of cases with another suffix, perhaps one that an editor has added, are told; notes are not."""
-    for name in ("README", "notes.txt", "lines.yml", "more.yaml.txt"):
-        repository.write(f"testdata/echo/{name}", "")
-    said = repository.judge("run", "echo").err
-    assert [line.split()[1:2] + line.split("'")[1:2] for line in said.splitlines()] == [
-        ["testdata/echo/lines.yml", "lines.yaml"],
-        ["testdata/echo/more.yaml.txt", "more.yaml"],
-    ]
