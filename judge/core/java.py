@@ -7,7 +7,7 @@ from judge.core.errors import CompileError
 
 # Comments, text blocks, strings and characters, in which no brace or keyword counts.
 NO_CODE: Final = re.compile(
-    r'(?s)//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\])*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?'
+    r'(?s)//[^\n]*|/\*.*?(?:\*/|\Z)|"""(?:\\.|[^\\]|\\\Z)*?(?:"""|\Z)|"(?:\\.|[^"\\\n])*"?|\'(?:\\.|[^\'\\\n])*\'?'
 )
 LONGEST: Final = 200  # bytes of a name: that of a file may have 255
 TOKEN: Final = re.compile(
