@@ -21,7 +21,7 @@ NOTICE = struct.Struct("Q32xQ32x")  # struct seccomp_notif: its id, and the seco
 LOAD, AND, EQUAL, AT_LEAST, RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 ALLOW, NOTIFY, ERRNO, KILL = 0x7FFF0000, 0x7FC00000, 0x00050000, 0x80000000
 OTHERWISE = {"": ALLOW, "COUNT": NOTIFY, "NOTHING": ERRNO | 0}  # other words in calls.txt are names of errors
-LEAST_SHARED = 1 << 16  # bytes
+LEAST_SHARED, ADDRESSES = 1 << 16, 1 << 56  # bytes; no process can have as many
 NUMBER, ARCHITECTURE, ARGUMENTS = 0, 4, 16  # offsets in struct seccomp_data; an argument has 8 bytes
 X32 = 0x40000000  # the first number of x86-64's second interface
 MACHINE = os.uname().machine
@@ -94,7 +94,7 @@ def install(code: bytes) -> list[int]:
 
 
 def allow_counted(listener: int) -> int:
-    """Allow the call for shared memory that a process waits for; its bytes.
+    """Allow the call for shared memory that a process waits for; its bytes, unless it must fail.
 
     Nobody can change what the kernel holds of the call, as it has no pointers. Calls without an end, however
     short, soon break the limit, also those that a signal has ended before.
@@ -106,4 +106,4 @@ def allow_counted(listener: int) -> int:
     answers = [struct.pack("QqiI", identity, 0, *answer) for answer in ((0, CONTINUE), (-errno.ENOSYS, 0))]
     # Linux knows the first from 5.5 on.
     any(LIBC.ioctl(listener, ctypes.c_ulong(ANSWER), answer) == 0 for answer in answers)
-    return max(int(length), LEAST_SHARED)
+    return length if LEAST_SHARED < length < ADDRESSES else LEAST_SHARED
