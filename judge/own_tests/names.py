@@ -23,6 +23,7 @@ NO_TESTS: Final = re.compile(
     re.IGNORECASE,
 )
 MOST_WORDS = 4
+MOST_ANSWERS = 16  # of one name, which should have one
 BETWEEN = "._-"
 FOLDER, INSIDE, NO_WORD = 1, 2, 10  # see unlikely
 
@@ -73,6 +74,9 @@ def pairs(found: Collection[str]) -> Iterator[tuple[str, str, str]]:
     for inside in found:
         for cost, name in names(inside, for_input=False):
             answers[name].append((cost, inside))
+    for several in answers.values():
+        several.sort()
+        del several[MOST_ANSWERS:]  # as each makes a pair with each input of its name
     likely = sorted(
         (cost + other, name, inside, answer)
         for inside in found
