@@ -73,9 +73,9 @@ class Output:
         self._sizes = dict.fromkeys(self._takers, 0)
 
     @property
-    def size(self) -> int:
-        """Bytes of the longer one."""
-        return max(self._sizes.values())
+    def sizes(self) -> list[int]:
+        """Bytes of both."""
+        return [*self._sizes.values()]
 
     def _keep(self, chunk: bytes) -> None:
         self.stderr += chunk
@@ -230,12 +230,12 @@ class Client:
 
     def _result(self, facts: dict[str, Any], output: Output, limits: Limits) -> Run:
         """Add what is known of the output, without the sandbox's paths, which mean nothing to an author."""
-        if output.size > limits.output:
+        if max(output.sizes) > limits.output:
             facts["stopped"] = "output"
         stderr = bytes(output.stderr)
         for name in ("program", "work"):
             stderr = stderr.replace(os.fsencode(f"{self._folder}/{name}/"), b"")
-        return Run(**facts, output_bytes=output.size, stderr=stderr)
+        return Run(**facts, output_bytes=output.sizes[0], stderr=stderr)
 
     def _request(self, program: Program, limits: Limits) -> dict[str, object]:
         """The fields of a supervisor.processes.Request, and some that the supervisor does not use."""
@@ -261,7 +261,7 @@ class Client:
                 return receive(self._control)[0] or {"fault": GONE}
             if has_stopped(self._process.pid):  # by a program with the same rights
                 break
-            if output.size > limits.output and not is_told:
+            if max(output.sizes) > limits.output and not is_told:
                 is_told = True
                 send(self._control, STOP)
         return {"fault": GONE}

@@ -107,7 +107,7 @@ class Portable(Client):
                 stopped = execution.facts(stopped)["stopped"]
                 pause = max(min(1.5 * pause, LAST_LOOK), min(LOOK_SHARE * (time.monotonic() - began), BUSY))
                 next_look = time.monotonic() + min(pause, max(FIRST_LOOK, limits.wall - execution.wall_s))
-            if stopped is not None or output.size > limits.output or self._cancelled:
+            if stopped is not None or max(output.sizes) > limits.output or self._cancelled:
                 execution.kill()
         return stopped
 

@@ -190,10 +190,9 @@ class Judging {
     else this.program.awaitReady();
     if (facts === null) return null;
     if (seconds > this.limits.wall && !facts.stopped) facts.stopped = "wall";
-    const output_bytes = Math.max(sizes.stdout, sizes.stderr);
     const [stdout, written] = await Promise.all([bytesOf(kept.stdout), bytesOf(kept.stderr)]);
     const stderr = written.length > 2 * STDERR_KEPT ? await ends(written) : written;
-    return { facts: { ...facts, wall_s: seconds, output_bytes }, stdout, stderr, ended };
+    return { facts: { ...facts, wall_s: seconds, output_bytes: sizes.stdout }, stdout, stderr, ended };
   }
 }
 
