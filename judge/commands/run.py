@@ -126,8 +126,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
             judgings.append(Judging(judge, one, cases[one.problem], show))
         except (InputError, OSError) as error:  # somebody may just have removed it
             left_out.append(repositories.left_out(one.target, error))
-    known = [one.problem.id for one in submissions]
-    faulty = [one for one in repository.ids if not options.targets and one not in known]
+    faulty = [] if options.targets else sorted({*repository.ids} - {one.problem.id for one in submissions})
     faulty += [one.target for one in submissions if one.problem not in cases]
     at_fault = [LeftOut(one, "the problem has a fault") for one in faulty]  # which has been said
     idle = [one.target for one in submissions if cases.get(one.problem) == ()]

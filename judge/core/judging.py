@@ -219,8 +219,7 @@ class Judge:
     """Makes runners, and calls functions in parallel: a session, with a screen to show progress."""
 
     def __init__(self, settings: Settings, root: Path, screen: Display) -> None:
-        self.screen = screen
-        self.session = Session(settings, root, screen.say)
+        self.screen, self.session = screen, Session(settings, root, screen.say)
 
     def __enter__(self) -> Self:
         return self

@@ -12,7 +12,6 @@ STDERR_LINES: Final = 12
 FEWEST: Final = 2  # lines of stderr, even on a low screen
 SQUEEZED: Final = ((3, 2), (1, 2), (1, 0))  # lines of input, and after a difference, until all fits
 COMPILER_LINES: Final = 24
-
 INDENT: Final = 4
 NUMBER_WIDTH: Final = 6
 NARROW: Final = 72  # columns for some tokens of a long line
@@ -102,11 +101,12 @@ def line_behind(case: Case, offset: int) -> int:
     The answer must have one block, line or word for each line after a count, or for each of three lines or
     more: two may have two answers together.
     """
-    rows, answer = case.stdin.rstrip().splitlines(), case.stdout.rstrip()
+    stdin, answer = case.stdin, case.stdout.rstrip()
+    least, most = (len(text.splitlines()) for text in (stdin.rstrip(), stdin))  # the last may be empty
     for separator in (b"\n\n", b"\n", b" "):
         count = answer.count(separator) + 1
-        is_counted = count + 1 == len(rows) and rows[0].strip() == b"%d" % count
-        if offset < len(answer) and (is_counted or count == len(rows) > 2):
+        is_counted = stdin.split(b"\n", 1)[0].strip() == b"%d" % count
+        if offset < len(answer) and (least <= count + 1 <= most if is_counted else count == least > 2):
             return is_counted + answer.count(separator, 0, offset)
     return 0
 
