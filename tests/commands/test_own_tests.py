@@ -18,6 +18,7 @@ from tests.running import SYSTEM_PYTHON, Outcome, execute, judge, on_terminal
 from tests.running import write_files as write
 
 ADD = "print(sum(map(int, input().split())))\n"
+TALKING = f"import os\nos.write(2, b'debug')\n{ADD}"
 PAIRS = [
     ("1.in", "1.out", "1"),
     ("1.in", "1.ans", "1"),
@@ -113,8 +114,7 @@ def test_words_in_names(tmp_path: Path) -> None:
 
 def test_without_answers(tmp_path: Path) -> None:
     """Such a test is run and its output shown; it does not count, unless the program fails."""
-    talking = f"import sys\nprint('debug', file=sys.stderr)\n{ADD}"
-    write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": talking})
+    write(tmp_path, {"tests/1.in": "1 2", "tests/2.out": "", "mine.py": TALKING})
     outcome = run(tmp_path, "mine.py", "--tests", "tests", "--json", "x.json", "--junit", "x.xml")
     assert (outcome.code, outcome.out.splitlines()[-1].split()[:3]) == (0, ["mine.py", "-", "0/0"])
     assert "-- 1  2 bytes; tests/1.in has no answer\n3\n" in outcome.out

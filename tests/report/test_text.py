@@ -117,8 +117,7 @@ def test_explanation_shows_the_line_behind_a_difference() -> None:
     """Where the answer has a block, a line or a word for each line, or for each below their number."""
     for head, separator in [("", "\n\n"), ("9\r\n", "\n\n"), ("", "\n"), ("9\n", " ")]:
         answer = separator.join("abcdefghi").encode() + b"\n"
-        last = "\n" if head else "in8\n"
-        stdin = head + "".join(f"in{number}\n" for number in range(8)) + last
+        stdin = head + "".join(f"in{number}\n" for number in range(8)) + ("\n" if head else "in8\n")
         case = CASE._replace(stdin=stdin.encode(), stdout=answer)
         difference = compare(answer, answer.replace(b"e", b"x"))
         lines = inside.explained(CaseResult(case, Verdict.WA, Run(), "the text differs", difference), WIDTH)
