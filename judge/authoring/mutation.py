@@ -1,4 +1,4 @@
-"""Mutants of a Python program: one small, typical mistake each. Pure.
+"""Mutants of a Python program: one small, typical mistake each.
 
 The operators are those that mutation testing has settled on (DeMillo, Lipton, Sayward: "Hints on test data
 selection", 1978; Offutt et al.: "An experimental determination of sufficient mutant operators", 1996),
@@ -12,15 +12,17 @@ import hashlib
 import io
 import itertools
 import re
+import time
 import tokenize
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import CodeType
 from typing import NamedTuple
 
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 LONGEST = 1 << 18  # bytes of a program
 MOST = 10.0**100  # of a number that is changed: Python does not print all others
-LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
+LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte, so that
+SLOWEST = 30.0  # s of CPU for all are exceeded only where lines are short and their constants large
 
 SWAPS = ("==", "!="), ("is", "is not"), ("in", "not in"), ("and", "or"), ("<<", ">>"), ("+", "-"), ("&", "|")
 OPERATORS = {  # and those that a mistake would use instead
@@ -64,11 +66,13 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
         say(f"no mutants are made of a program that has more than {LONGEST >> 10} KiB or is not in UTF-8")
         return []
     source = source.removeprefix(codecs.BOM_UTF8)  # which Python's columns do not count
+    began = time.thread_time()
     found = {compiled(source): Mutant(source, 0, "", "")}
+    took_s = time.thread_time() - began
     edits = [*Mutator(source).edits()]
-    step = len(edits) * len(source) // LARGEST + 1
+    step = 1 + max(len(edits) * len(source) // LARGEST, int(len(edits) * took_s / SLOWEST))
     if step > 1:
-        say(f"the program is long: one in {step} of its {len(edits)} mutants is tried")
+        say(f"the program takes long to compile: one in {step} of its {len(edits)} mutants is tried")
     for start, end, new in edits[::step]:
         changed = source[:start] + new + source[end:]
         with contextlib.suppress(SyntaxError):
@@ -83,15 +87,29 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
 def compiled(source: bytes) -> bytes:
     """A hash of the instructions. Raises SyntaxError, also for a program that is too long or too deep."""
     try:
-        return hashlib.sha256(repr(instructions(compile(source, NAME, "exec"))).encode()).digest()
+        return hashed(compile(source, NAME, "exec"), {})
     except (ValueError, RecursionError, MemoryError) as error:
         raise SyntaxError(str(error)) from None
 
 
-def instructions(code: CodeType) -> tuple[object, ...]:
-    """Bytecode and constants, without line numbers."""
-    constants = [instructions(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
-    return code.co_code, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars, *constants
+def hashed(constant: object, known: dict[int, bytes]) -> bytes:
+    """A hash of a constant: of code, that of its bytecode and constants, without line numbers.
+
+    `known` has hashes by id: a short line may be a tuple with a long text, 256 times the same.
+    """
+    if id(constant) not in known:
+        inner: Iterable[object] = ()
+        if isinstance(constant, CodeType):
+            names = (constant.co_names, constant.co_varnames, constant.co_cellvars, constant.co_freevars)
+            own, inner = repr((constant.co_code, names)), constant.co_consts
+        elif isinstance(constant, tuple | frozenset):
+            own, inner = type(constant).__name__, constant
+        else:
+            own = repr(constant)
+        parts = [hashed(one, known) for one in inner]
+        parts = sorted(parts) if isinstance(constant, frozenset) else parts
+        known[id(constant)] = hashlib.sha256(own.encode() + b"".join(parts)).digest()
+    return known[id(constant)]
 
 
 class Mutator:

@@ -346,15 +346,12 @@ def test_without_a_problem(proven: Repository) -> None:
         "solutions/eco.cpp": "solutions/eco.cpp: there is no problem 'eco'; rename it or remove it",
         "testdata/common/x.yaml": "testdata/common: there is no problem 'common'; rename it or remove it",
         "testdata/echo.yaml": "testdata/echo.yaml is not used; move it to testdata/echo",
-        "testdata/eco/sample.yaml": "testdata/eco: there is no problem 'eco'; rename it or remove it",
         "problems/common/a.pyx": "problems/common/a.pyx is not used; move it or remove it",
-        "problems/common/languages.yaml": f"problems/common/languages.yaml {to_root}",
         "Problems/x": "Problems is not read; did you mean 'problems'?",
         "languages.yaml.txt": "languages.yaml.txt is not read; did you mean 'languages.yaml'?",
-        "solution/x": "solution is not read; did you mean 'solutions'?",
     }
     proven.write_files(dict.fromkeys([*harmless, *strays], ""))
-    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:12]
+    lines = proven.judge("check", "--json", "x.json").exits(1).out.splitlines()[:9]
     assert lines == json.loads((proven.root / "x.json").read_text())["faults"] == [*strays.values()]
     assert proven.judge("check", "echo").code == 0
 
