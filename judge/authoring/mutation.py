@@ -21,8 +21,8 @@ from typing import NamedTuple
 NAME = "<program>"  # a warning does not look for the lines of a file that is called so
 LONGEST = 1 << 18  # bytes of a program
 MOST = 10.0**100  # of a number that is changed: Python does not print all others
-LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte, so that
-SLOWEST = 30.0  # s of CPU for all are exceeded only where lines are short and their constants large
+LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
+SLOWEST = 30.0  # s of CPU to compile all, for short lines with large constants
 
 SWAPS = ("==", "!="), ("is", "is not"), ("in", "not in"), ("and", "or"), ("<<", ">>"), ("+", "-"), ("&", "|")
 OPERATORS = {  # and those that a mistake would use instead

@@ -74,7 +74,7 @@ class Output:
 
     @property
     def sizes(self) -> list[int]:
-        """Bytes of both."""
+        """Bytes of stdout and of stderr."""
         return [*self._sizes.values()]
 
     def _keep(self, chunk: bytes) -> None:
