@@ -1,17 +1,21 @@
 """Mutants of a correct program on the test data, and records of equivalent ones."""
 
+import json
 import math
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.authoring import mutation
-from judge.core import files, formats
+from judge.authoring.parts import GENEROUS
+from judge.core import files, formats, languages, verdict
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, Mark
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
+from judge.core.session import Session
+from judge.sandbox import PROGRAM, Program
 
 NAME = "equivalent_mutants.yaml"
 COMMENT = re.compile(r"""((?:"[^"]*"|'[^']*'|[^#])*).*""")  # behind the code of a line
@@ -31,13 +35,7 @@ class Target:
         unlimited = submission.problem._replace(source_limit=sys.maxsize)
         self._submission = submission._replace(problem=unlimited)
         runner = judge.runner(submission, fork=True)
-        try:
-            self.mutants = mutation.mutants(
-                runner.source.content, lambda what: judge.screen.say(f"{submission.target}: {what}")
-            )
-        except SyntaxError as error:
-            place = submission.target if error.lineno is None else f"{submission.target}:{error.lineno}"
-            raise InputError(f"{place}: {error.msg}; judge it first") from None
+        self.mutants = made(judge.session, submission.target, runner.source.content, judge.screen.say)
         with judge.session.threads() as pool:
             results = list(pool.map(runner.run, cases))
         for result in results:
@@ -61,6 +59,23 @@ class Target:
                 raise InputError(f"{self._submission.target}, line {mutant.line}: {result.note}; try again")
             if result.verdict is not Verdict.AC:
                 yield case
+
+
+def made(session: Session, target: str, source: bytes, say: Callable[[str], None]) -> list[mutation.Mutant]:
+    """All mutants of a program; an InputError if Python cannot compile it."""
+    folder, python, answer = session.new_folder(), languages.interpreter(None), bytearray()
+    files.write(folder / "mutation.py", files.own("authoring/mutation.py"))
+    program = Program((python.path, f"{PROGRAM}/mutation.py"), folder, is_part=True)
+    run = session.run(program, GENEROUS, source, answer.extend, *python.folders)
+    if (note := verdict.decide(run, GENEROUS, None)[1]) is not None:
+        raise InputError(f"{target}: no mutants could be made: {note}; leave it out, or try again")
+    found = json.loads(answer)
+    if "fault" in found:
+        place = target if found["line"] is None else f"{target}:{found['line']}"
+        raise InputError(f"{place}: {found['fault']}; judge it first")
+    for what in found["said"]:
+        say(f"{target}: {what}")
+    return [mutation.Mutant(one.encode("latin-1"), *rest) for one, *rest in found["mutants"]]
 
 
 class Equivalent(NamedTuple):

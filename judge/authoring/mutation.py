@@ -1,8 +1,10 @@
-"""Mutants of a Python program: one small, typical mistake each.
+"""Mutants of a Python program: one small, typical mistake each. A program for the sandbox.
 
 The operators are those that mutation testing has settled on (DeMillo, Lipton, Sayward: "Hints on test data
 selection", 1978; Offutt et al.: "An experimental determination of sufficient mutant operators", 1996),
 without those that have no meaning in Python.
+
+As a program, it makes those of the source on stdin: to compile 1 KB may take hours, or all memory.
 """
 
 import ast
@@ -11,10 +13,11 @@ import contextlib
 import hashlib
 import io
 import itertools
+import json
 import re
-import time
+import sys
 import tokenize
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 from typing import NamedTuple
 
@@ -22,7 +25,6 @@ NAME = "<program>"  # a warning does not look for the lines of a file that is ca
 LONGEST = 1 << 18  # bytes of a program
 MOST = 10.0**100  # of a number that is changed: Python does not print all others
 LARGEST = 4 << 20  # bytes of all mutants: to compile each takes some 2 µs a byte
-SLOWEST = 30.0  # s of CPU to compile all, for short lines with large constants
 
 SWAPS = ("==", "!="), ("is", "is not"), ("in", "not in"), ("and", "or"), ("<<", ">>"), ("+", "-"), ("&", "|")
 OPERATORS = {  # and those that a mistake would use instead
@@ -66,13 +68,11 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
         say(f"no mutants are made of a program that has more than {LONGEST >> 10} KiB or is not in UTF-8")
         return []
     source = source.removeprefix(codecs.BOM_UTF8)  # which Python's columns do not count
-    began = time.thread_time()
     found = {compiled(source): Mutant(source, 0, "", "")}
-    took_s = time.thread_time() - began
     edits = [*Mutator(source).edits()]
-    step = 1 + max(len(edits) * len(source) // LARGEST, int(len(edits) * took_s / SLOWEST))
+    step = len(edits) * len(source) // LARGEST + 1
     if step > 1:
-        say(f"the program takes long to compile: one in {step} of its {len(edits)} mutants is tried")
+        say(f"the program is long: one in {step} of its {len(edits)} mutants is tried")
     for start, end, new in edits[::step]:
         changed = source[:start] + new + source[end:]
         with contextlib.suppress(SyntaxError):
@@ -87,29 +87,15 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
 def compiled(source: bytes) -> bytes:
     """A hash of the instructions. Raises SyntaxError, also for a program that is too long or too deep."""
     try:
-        return hashed(compile(source, NAME, "exec"), {})
+        return hashlib.sha256(repr(instructions(compile(source, NAME, "exec"))).encode()).digest()
     except (ValueError, RecursionError, MemoryError) as error:
-        raise SyntaxError(str(error)) from None
+        raise SyntaxError(str(error) or "it is nested too deeply") from None
 
 
-def hashed(constant: object, known: dict[int, bytes]) -> bytes:
-    """A hash of a constant: of code, that of its bytecode and constants, without line numbers.
-
-    `known` has hashes by id: a short line may be a tuple with a long text, 256 times the same.
-    """
-    if id(constant) not in known:
-        inner: Iterable[object] = ()
-        if isinstance(constant, CodeType):
-            names = (constant.co_names, constant.co_varnames, constant.co_cellvars, constant.co_freevars)
-            own, inner = repr((constant.co_code, names)), constant.co_consts
-        elif isinstance(constant, tuple | frozenset):
-            own, inner = type(constant).__name__, constant
-        else:
-            own = repr(constant)
-        parts = [hashed(one, known) for one in inner]
-        parts = sorted(parts) if isinstance(constant, frozenset) else parts
-        known[id(constant)] = hashlib.sha256(own.encode() + b"".join(parts)).digest()
-    return known[id(constant)]
+def instructions(code: CodeType) -> tuple[object, ...]:
+    """Bytecode and constants, without line numbers."""
+    constants = [instructions(one) if isinstance(one, CodeType) else repr(one) for one in code.co_consts]
+    return code.co_code, code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars, *constants
 
 
 class Mutator:
@@ -199,3 +185,19 @@ def other_constants(value: object) -> list[object]:
     if isinstance(value, bytes):
         return [str(other).encode("latin-1") for other in other_constants(value.decode("latin-1"))]
     return []
+
+
+def main() -> None:
+    """Answer with a JSON object: what is said, and the mutants; or the fault of the source, and its line."""
+    said: list[str] = []
+    sys.set_int_max_str_digits(0)  # of a constant: a program may have it in hexadecimal
+    try:
+        found = mutants(sys.stdin.buffer.read(), said.append)
+        made = [(one.source.decode("latin-1"), *one[1:]) for one in found]
+        json.dump({"said": said, "mutants": made}, sys.stdout)
+    except SyntaxError as error:
+        json.dump({"fault": error.msg, "line": error.lineno}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

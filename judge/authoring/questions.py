@@ -1,15 +1,14 @@
 """The questions about a problem that `check` asks first, and `export` and `site` before they publish it."""
 
-import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from judge.authoring import corruption, generated, inventory, mutation, pictures, testdata_text
+from judge.authoring import corruption, generated, inventory, pictures, testdata_text
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
-from judge.authoring.mutants import Equivalent, equivalents
+from judge.authoring.mutants import Equivalent, equivalents, made
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
 from judge.core import files, formats, languages, verdict
 from judge.core.errors import Faults, InputError
@@ -139,17 +138,18 @@ class Questions:
         source = files.content(reference.path)
         if not records or len(source) > self.problem.source_limit:  # which is another fault
             return
-        with contextlib.suppress(SyntaxError):  # this, too
-            gaps: list[str] = []
-            made = mutation.mutants(source, gaps.append)
-            for gap in gaps:
-                what = f"{gap}, so records of equivalent ones are not checked"
-                self.judge.screen.say(f"{reference.target}: {what}")
-            for record in records:
-                if not gaps and not any(map(record.matches, made)):
-                    path = self.problem.shown(record.mark.path)
-                    what = f"no mutant of {reference.target} matches this record"
-                    yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
+        gaps: list[str] = []
+        try:
+            found = made(self.judge.session, reference.target, source, gaps.append)
+        except InputError as error:
+            gaps.append(str(error))
+        for gap in gaps:
+            self.judge.screen.say(f"{gap}, so records of equivalent ones are not checked")
+        for record in records if not gaps else []:
+            if not any(map(record.matches, found)):
+                path = self.problem.shown(record.mark.path)
+                what = f"no mutant of {reference.target} matches this record"
+                yield f"{path}:{record.mark.line}: {what}; correct the record or remove it"
 
     def _verdicts(self, submissions: Sequence[Submission]) -> Iterator[str]:
         """Does every submission get the verdict that its folder names?"""

@@ -44,11 +44,8 @@ def test_odd_sources() -> None:
 
 def test_a_long_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only a share of its mutants is made, or none: to compile them all would take minutes, and memory."""
-    said: list[str] = []
-    monkeypatch.setattr(mutation, "SLOWEST", 0.1)
-    short = b"x = ('017' * 1365,) * 256\n"  # Python makes 1 MB of texts of each, and 4 mutants
-    assert 0 < len(mutation.mutants(short * 100, said.append)) < 100
     monkeypatch.setattr(mutation, "LARGEST", 10_000)
+    said: list[str] = []
     assert 0 < sum(len(one.source) for one in mutation.mutants(b"x = x + 1\n" * 100, said.append)) <= 10_000
     assert mutation.mutants(b"#" * (mutation.LONGEST + 1), said.append) == []
-    assert len(said) == 3
+    assert len(said) == 2

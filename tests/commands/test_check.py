@@ -120,7 +120,6 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
             'a program that it catches, or state its purpose, as in why: "for speed: ..."',
         ),
         f"{DATA}/extra.yml": (BLANKS, " is not used; did you mean 'extra.yaml'?"),
-        f"{DATA}/large.in": ("x\n", " is not used; move it or remove it"),
         f"{DATA}/records.YAML": (BLANKS, " is not used; did you mean 'records.yaml'?"),
         f"{DATA}/generator.py": (ECHO, " is not used; did you mean 'problems/echo/generator.py'?"),
         f"{SUBMISSIONS}/accepted/other.py.txt": ("", f" is not used; did you mean '{ACCEPTED}/other.py'?"),

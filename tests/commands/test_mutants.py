@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from judge.authoring import mutants
+from judge.sandbox import Limits
 from tests.core.test_yaml import valid
 from tests.running import Repository
 
@@ -116,6 +118,16 @@ def test_unfit_submission(larger: Repository) -> None:
     ]:
         larger.write(name, source)
         assert larger.judge("mutants", name).refusal.startswith(message)
+
+
+def test_what_is_hard_to_compile(larger: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python compiles each `finally` twice: of 20 in one another, the last a million times."""
+    monkeypatch.setattr(mutants, "GENEROUS", Limits(time=10, wall=30, memory=64 << 20, output=1 << 20))
+    nested = "".join(f"{number * ' '}try: x\n{number * ' '}finally:\n" for number in range(20))
+    larger.write("echo.py", f"{nested}{20 * ' '}x\n")
+    assert "no mutants could be made: more than 64 MiB of m" in larger.judge("mutants", "echo.py").refusal
+    larger.write("echo.py", f"NUMBER = 0x{4000 * 'f'}  # with more digits than Python prints\n{LARGER}")
+    assert larger.judge("mutants", "echo.py").exits(1).err == ""
 
 
 def test_nothing_to_mutate(larger: Repository) -> None:

@@ -120,6 +120,10 @@ def test_two_programs(stressed: Repository) -> None:
 
 PROBLEM_YAML, PROGRAM = "problems/echo/problem.yaml", "echo.py"
 MAKER, VALIDATOR = "problems/echo/generator.py", "problems/echo/validator.py"
+ENDLESS = f"{GENERATOR}\n\ndef shrink(text):\n    while True: yield 'x'\n"
+NO_SHRINK = "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n"
+NO_SEVEN_FIRST = "def validate(text):\n    if text[:1] == '7': raise ValueError\n"
+THREE_WORDS = "def validate(text):\n    if len(text.split()) < 3: raise ValueError\n"
 REPLACES = "print(open(0).read().replace({!r}, {!r}), end='')\n"
 INVALID = r"generate\(random.Random\('1\.\d+'\), \d\) makes an invalid input \(line 1: a 7\); correct "
 # Files, and the exit code; the beginning and the end of stdout, and stderr, as patterns.
@@ -137,19 +141,11 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
         *(2, "", "", f"judge: {MAKER}: {INVALID}the generator or the validator\n"),
     ),
     "shrinking does not leave the format": (
-        {
-            MAKER: made("1\n7\n2\n7\n"),
-            VALIDATOR: "def validate(text):\n    if text[:1] == '7': raise ValueError\n",
-            PROGRAM: REPLACES.format("7", "8"),
-        },
+        {MAKER: made("1\n7\n2\n7\n"), VALIDATOR: NO_SEVEN_FIRST, PROGRAM: REPLACES.format("7", "8")},
         *(1, "WA found", "; shrunk from 8 to 4 bytes\n", ""),
     ),
     "a failure is shown even among endlessly many invalid inputs": (
-        {
-            MAKER: f"{GENERATOR}\n\ndef shrink(text):\n    while True: yield 'x'\n",
-            VALIDATOR: NO_SEVEN.replace("7", "x"),
-            PROGRAM: WRONG,
-        },
+        {MAKER: ENDLESS, VALIDATOR: NO_SEVEN.replace("7", "x"), PROGRAM: WRONG},
         *(1, "WA found", "; shrunk from ([0-9]+) to \\1 bytes\n", ""),
     ),
     "a failure is shown even if the generator fails to shrink": (
@@ -157,11 +153,7 @@ SEARCHES: dict[str, tuple[dict[str, str], int, str, str, str]] = {
         *(1, "WA found", "; shrunk from 4 to 4 bytes\n", f"judge: {MAKER}:[0-9]+: ZeroDivisionError: .*\n"),
     ),
     "where the generator cannot shrink, lines and words go where the validator agrees": (
-        {
-            MAKER: "def generate(random, size):\n    return '1 2 7 3\\n4 5\\n6\\n8 9\\n'\n",
-            VALIDATOR: "def validate(text):\n    if len(text.split()) < 3: raise ValueError\n",
-            PROGRAM: REPLACES.format("7 ", "7"),
-        },
+        {MAKER: NO_SHRINK, VALIDATOR: THREE_WORDS, PROGRAM: REPLACES.format("7 ", "7")},
         *(1, "WA found", "; shrunk from 18 to 6 bytes\n", ""),
     ),
     "an oracle that does not compile is no failure of a run": (
