@@ -1,5 +1,6 @@
 """Mutants of a correct program on the test data, and records of equivalent ones."""
 
+import functools
 import json
 import math
 import re
@@ -92,6 +93,7 @@ class Equivalent(NamedTuple):
         return [*map(without_comment, recorded)] == [*map(without_comment, made)]
 
 
+@functools.lru_cache(maxsize=1 << 12)  # each record is compared with each mutant
 def without_comment(line: str) -> str:
     return COMMENT.sub(r"\1", line).rstrip()
 

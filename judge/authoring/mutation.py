@@ -64,7 +64,7 @@ def mutants(source: bytes, say: Callable[[str], None] = lambda _: None) -> list[
     (Papadakis et al.: "Trivial compiler equivalence", 2015). `say` gets a line if not all are made.
     """
     encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
-    if len(source) > LONGEST or encoding not in ("utf-8", "utf-8-sig"):
+    if len(source) > LONGEST or codecs.lookup(encoding).name not in ("utf-8", "utf-8-sig", "ascii"):
         say(f"no mutants are made of a program that has more than {LONGEST >> 10} KiB or is not in UTF-8")
         return []
     source = source.removeprefix(codecs.BOM_UTF8)  # which Python's columns do not count
