@@ -36,7 +36,7 @@ class Target:
         unlimited = submission.problem._replace(source_limit=sys.maxsize)
         self._submission = submission._replace(problem=unlimited)
         runner = judge.runner(submission, fork=True)
-        self.mutants = made(judge.session, submission.target, runner.source.content, judge.screen.say)
+        self.mutants = mutants_of(judge.session, submission.target, runner.source.content, judge.screen.say)
         with judge.session.threads() as pool:
             results = list(pool.map(runner.run, cases))
         for result in results:
@@ -62,7 +62,9 @@ class Target:
                 yield case
 
 
-def made(session: Session, target: str, source: bytes, say: Callable[[str], None]) -> list[mutation.Mutant]:
+def mutants_of(
+    session: Session, target: str, source: bytes, say: Callable[[str], None]
+) -> list[mutation.Mutant]:
     """All mutants of a program; an InputError if Python cannot compile it."""
     folder, python, answer = session.new_folder(), languages.interpreter(None), bytearray()
     files.write(folder / "mutation.py", files.own("authoring/mutation.py"))

@@ -8,7 +8,7 @@ from judge.authoring import corruption, generated, inventory, pictures, testdata
 from judge.authoring.facts import Facts
 from judge.authoring.inventory import FOLDERS
 from judge.authoring.matrix import Matrix
-from judge.authoring.mutants import Equivalent, equivalents, made
+from judge.authoring.mutants import Equivalent, equivalents, mutants_of
 from judge.authoring.statement import PROGRAMS, SAMPLES, Statement, target
 from judge.core import files, formats, languages, verdict
 from judge.core.errors import Faults, InputError
@@ -140,12 +140,14 @@ class Questions:
             return
         gaps: list[str] = []
         try:
-            found = made(self.judge.session, reference.target, source, gaps.append)
+            found = mutants_of(self.judge.session, reference.target, source, gaps.append)
         except InputError as error:
             gaps.append(str(error))
         for gap in gaps:
             self.judge.screen.say(f"{gap}, so records of equivalent ones are not checked")
-        for record in records if not gaps else []:
+        if gaps:
+            return
+        for record in records:
             if not any(map(record.matches, found)):
                 path = self.problem.shown(record.mark.path)
                 what = f"no mutant of {reference.target} matches this record"

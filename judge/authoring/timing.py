@@ -42,13 +42,14 @@ def measure(judge: Judge, submissions: Sequence[Submission], size: int | None, c
     """
     problem = submissions[0].problem
     with judge.screen.progress(count * len(submissions), f"runs of {problem.id}") as advance:
-        trusted = judge.runner(submissions[0], limits=GENEROUS)
+        trusted = Runner(judge.session, submissions[0], limits=GENEROUS)
         case, is_valid = make_input(judge, problem, size)
         advice = f"judge it first, with 'judge run {submissions[0].target}'"
         right = right_answer(trusted, case.stdin, advice, case.args)
         case = case._replace(stdout=right.output)
         limits = sensible_limits(judge.session.settings.limits(problem.limits), right.run)
-        runners = [judge.runner(one, limits=limits) for one in submissions]
+        # Not those of `judge`: figures are never recalled.
+        runners = [Runner(judge.session, one, limits=limits) for one in submissions]
         copier = Program((shutil.which("cat") or "/bin/cat",), judge.session.new_folder())
         copy_s: list[float] = []
         results: list[list[CaseResult]] = [[] for _ in runners]

@@ -114,7 +114,7 @@ def test_java() -> None:
         ("public interface I {}\nclass Some { MAIN {} }", "I", "Some", None),
         ('public @Deprecated() @SuppressWarnings("a)") final class Some {}', "Some", "Some", None),
         ("int x;", "mine", "mine", None),
-        ('"""\n' + 30_000 * '\\"""\n' + "\\", "mine", "mine", None),  # never closed: minutes, if done anew
+        ('"""\n' + 30_000 * '\\"""\n' + "\\", "mine", "mine", None),  # has no end: read once
         ('// class X { MAIN {}\nclass O { String s = "}{"; }\nclass Some { MAIN {} }', "mine", "Some", None),
         ("/* class X { */ class O { char c = '{'; }\nclass Some { MAIN {} }", "mine", "Some", None),
         ('class O { String s = """\n{"""; }\nclass Some { MAIN {} }', "mine", "Some", None),
