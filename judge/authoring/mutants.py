@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from judge.authoring import mutation
-from judge.authoring.parts import GENEROUS
-from judge.core import files, formats, languages, verdict
+from judge.authoring.parts import GENEROUS, run_own
+from judge.core import files, formats, verdict
 from judge.core import strict_yaml as strict
 from judge.core.errors import InputError, Mark
 from judge.core.judging import Judge
 from judge.core.model import Case, Problem, Submission, Verdict
 from judge.core.session import Session
-from judge.sandbox import PROGRAM, Program
 
 NAME = "equivalent_mutants.yaml"
 COMMENT = re.compile(r"""((?:"[^"]*"|'[^']*'|[^#])*).*""")  # behind the code of a line
@@ -66,10 +65,8 @@ def mutants_of(
     session: Session, target: str, source: bytes, say: Callable[[str], None]
 ) -> list[mutation.Mutant]:
     """All mutants of a program; an InputError if Python cannot compile it."""
-    folder, python, answer = session.new_folder(), languages.interpreter(None), bytearray()
-    files.write(folder / "mutation.py", files.own("authoring/mutation.py"))
-    program = Program((python.path, f"{PROGRAM}/mutation.py"), folder, is_part=True)
-    run = session.run(program, GENEROUS, source, answer.extend, *python.folders)
+    own = {"mutation.py": files.own("authoring/mutation.py")}
+    run, answer = run_own(session, "mutation.py", own, GENEROUS, source)
     if (note := verdict.decide(run, GENEROUS, None)[1]) is not None:
         raise InputError(f"{target}: no mutants could be made: {note}; leave it out, or try again")
     found = json.loads(answer)

@@ -5,7 +5,7 @@ import itertools
 import json
 import marshal
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -14,7 +14,7 @@ from judge.core import files, formats, languages, verdict
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Problem
 from judge.core.session import Session
-from judge.sandbox import PROGRAM, Limits, Program
+from judge.sandbox import PROGRAM, Limits, Program, Run
 
 LIMITS = Limits(time=10, wall=30, memory=1024 * MEBIBYTE, output=256 * MEBIBYTE)  # of one run
 DRAWINGS = 64 * MEBIBYTE  # of one run: each is parsed
@@ -155,6 +155,18 @@ class Parts:
         hint = "try again" if run.fault is not None else "repair it"
         called = "..." if function != "generate" else "random.Random({!r}), {}".format(*calls[len(right)])
         raise InputError(f"{path}: {function}({called}): {why}; {hint}")
+
+
+def run_own(
+    session: Session, main: str, contents: Mapping[str, bytes], limits: Limits, stdin: bytes
+) -> tuple[Run, bytes]:
+    """Run a program of the judge's own, made of these files, where parts run; return its stdout, too."""
+    folder, python, printed = session.new_folder(), languages.interpreter(None), bytearray()
+    for name, content in contents.items():
+        files.write(folder / name, content)
+    program = Program((python.path, f"{PROGRAM}/{main}"), folder, is_part=True)
+    run = session.run(program, limits, stdin, printed.extend, *python.folders)
+    return run, bytes(printed)
 
 
 def as_input(text: str) -> bytes:

@@ -149,6 +149,8 @@ class Check(Questions):
         reference, *_ = self.submissions
         if (self._everything or idle) and reference.language.id == "python":
             target = Target(self.judge, reference, self.cases if self._everything else [*samples, *idle])
+            if not target.mutants:
+                return
             what = f"mutants of {self.problem.id}"
             killers = self.judge.each(lambda one: [*target.killers(one)], target.mutants, what)
             for mutant, cases in zip(target.mutants, killers, strict=True):

@@ -8,12 +8,11 @@ from judge.authoring import parts
 from judge.authoring.facts import Facts, as_json, hash_of
 from judge.authoring.matrix import Matrix
 from judge.authoring.pictures import cleaned
-from judge.core import files, formats, languages
+from judge.core import files, formats
 from judge.core.errors import InputError
 from judge.core.model import MEBIBYTE, Case, Submission, Verdict
 from judge.report import explain
 from judge.report.styled import Styled
-from judge.sandbox import PROGRAM, Program
 from judge.site import page_judge
 from judge.site.trace import DRIVER, MOST, OWN
 
@@ -71,15 +70,9 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[ob
     contents = {"trace.py": files.own("site/trace.py"), "trace.json": as_json(plan)}
 
     def record() -> dict[str, object]:
-        folder = judge.session.new_folder()
-        for name, content in contents.items():
-            files.write(folder / name, content)
-        python = languages.interpreter(None)
-        program = Program((python.path, f"{PROGRAM}/trace.py"), folder, is_part=True)
-        printed = bytearray()
-        run = judge.session.run(program, TRACE_LIMITS, case.stdin, printed.extend, *python.folders)
+        run, printed = parts.run_own(judge.session, "trace.py", contents, TRACE_LIMITS, case.stdin)
         try:
-            return checked(json.loads(parts.last_line(bytes(printed))))
+            return checked(json.loads(parts.last_line(printed)))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
             what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped or error})"
             raise InputError(f"{submission.target}: {what}") from None
