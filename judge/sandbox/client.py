@@ -126,9 +126,8 @@ class Client:
                 Path(self._folder).chmod(0o711)
             uid = stack.enter_context(spare_uid()) if self._isolation.drop_uid else None
             options = self._isolation.options(self._folder, uid)
-            if self._isolation.bwrap is None and uid is not None:
-                shared = () if self._isolation.landlock else SHARED_FOLDERS
-                stack.callback(remove_files, uid, f"{self._folder}/work", *shared)
+            if uid is not None and not (self._isolation.bwrap or self._isolation.landlock):
+                stack.callback(remove_files, uid, *SHARED_FOLDERS)
             first_children()
             # If a program kills the supervisor, its children become those of the judge.
             prctl(PR_SET_CHILD_SUBREAPER, 1)
