@@ -311,7 +311,7 @@ def sources_of_the_judge() -> bytes:
     """Hash of all files that decide an outcome."""
     folders = [files.PACKAGE / name for name in ("authoring", "core", "own_tests", "sandbox")]
     found = itertools.chain.from_iterable(map(files.walk, folders))
-    return digest(*(files.own(path) for path, kind in found if kind == files.FILE))
+    return digest(*(files.own(path) for path, kind in found if kind != files.FOLDER))
 
 
 @functools.lru_cache(maxsize=64)
@@ -323,7 +323,9 @@ def identity(session: Session, language: Language, word: str) -> bytes:
     path = os.path.realpath(word)
     status = Path(path).stat()
     said = session.settings.python.version if language.id == "python" else ""
-    is_shim = Path(word).name not in Path(path).name or files.head(Path(path), 2) == b"#!"
+    # Some installers make hard links to a shim.
+    is_one_of_several = Path(word).name not in Path(path).name or status.st_nlink > 1
+    is_shim = is_one_of_several or files.head(Path(path), 2) == b"#!"
     if is_shim and language.id != "python":
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)

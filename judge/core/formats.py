@@ -41,10 +41,7 @@ def read_limits(node: Node, key: str) -> tuple[Limits, int]:
 
 
 def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
-    """These and other languages, which they may replace, by id.
-
-    Those of a repository choose no folders that are visible.
-    """
+    """These and other languages, which they may replace, by id; only the judge's choose visible folders."""
     readers = LANGUAGE if path is LANGUAGES else {key: LANGUAGE[key] for key in LANGUAGE if key != "folders"}
 
     def read(name: str) -> Language:
@@ -58,13 +55,14 @@ def languages(path: Path = LANGUAGES, *others: Language) -> dict[str, Language]:
 
     with Faults() as faults:
         found = strict.entries(strict.load(path), "the languages", (), faults)
-        new = faults.each(read, found)
-        languages = {one.id: one for one in (*others, *new)}
-        for one, other in itertools.product(new, languages.values()):
-            if one.id != other.id and (shared := [*{*one.suffixes} & {*other.suffixes}]):
-                what = f"'{shared[0]}' is a suffix of '{other.id}', too"
-                hint = f"remove it, or replace the other language: call this one '{other.id}'"
-                faults.append(mark(found[one.id][0]).error(what, hint))
+        languages = {one.id: one for one in (*others, *faults.each(read, found))}
+        owners = dict[str, Language]()  # by suffix
+        for one in sorted(languages.values(), key=lambda language: language.id in found):  # new ones last
+            for suffix in one.suffixes:
+                if (other := owners.setdefault(suffix, one)) is not one:
+                    what = f"'{suffix}' is a suffix of '{other.id}', too"
+                    hint = f"remove it, or replace the other language: call this one '{other.id}'"
+                    faults.append(mark(found[one.id][0]).error(what, hint))
     return languages
 
 
