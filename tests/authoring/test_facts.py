@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import sqlite3
 import stat
 import sys
@@ -136,6 +137,8 @@ def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (tmp_path / name).write_text("open 2")
         assert (hashed() == before) == name.endswith(".pyc")
         before = hashed()
+    (tmp_path / "core/model.py").symlink_to(write_file(tmp_path / "linked.py", "a = 1\n"))
+    assert hashed() != before
 
 
 def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
@@ -181,6 +184,11 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
     assert counted() == (3, 0)
     compiler.symlink_to(compiler.rename(compiler.with_name("another-gcc")))
     assert counted() == (3, 0)
+    compiler.unlink()
+    shutil.copy("/bin/false", compiler)
+    assert counted() == (1, 0)
+    compiler.with_name("g++").hardlink_to(compiler)  # as some shims are
+    assert counted() == (2, 0)
 
 
 @pytest.mark.parametrize(
