@@ -56,33 +56,45 @@ ATTEMPTS = {
     ),
     "it stops itself": ("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n", "wall"),
 }
-# Looks: s since the start, s of CPU so far, the states of its threads, and the s that have been taken off.
-LOOKS: dict[str, list[tuple[float, float, str, float]]] = {
-    "it computes": [(1, 1, "R", 0), (2, 2, "SR", 0)],
-    "it waits for a core": [(1, 0.25, "R", 0.75), (2, 0.5, "SR", 1.5)],
-    "it waits, and then sleeps": [(1, 0.5, "SS", 0.5), (3, 0.5, "T", 0.5), (4, 0.5, "", 0.5)],
-    "it sleeps, and then waits": [(0.5, 0.5, "D", 0), (2, 0.5, "R", 0), (3, 1, "R", 0.5)],
-    "two of its threads compute while a third one waits": [(1, 2, "RRR", 0), (2, 4, "RRR", 0)],
-    "it is always ready and hardly computes": [(10, 0, "R", 1), (20, 0.1, "R", 3), (30, 0.5, "R", 11)],
+# The waits of threads (s) at several looks, each after so many seconds, and the seconds that are taken off.
+LOOKS: dict[str, list[tuple[float, dict[str, float | None], float]]] = {
+    "the wait of a thread": [(1, {"one": 0.25}, 0.25), (2, {"one": 1}, 1)],
+    "the longest of two waits": [(1, {"one": 0.25, "two": 0.5}, 0.5), (2, {"one": 0.75, "two": 0.75}, 1)],
+    "no more than the time since the last": [(1, {"one": 0.5}, 0.5), (1.5, {"one": 0.5, "two": 7}, 1)],
+    "a wait that began long ago": [(1, {"one": 0}, 0), (2, {"one": 0}, 0), (3, {"one": 2.5}, 2.5)],
+    "a new thread has the id of one that has ended": [(1, {"one": 0.5}, 0.5), (2, {"one": 0.25}, 0.5)],
+    "a kernel without figures": [(1, {"one": 0.5}, 0.5), (2, {"two": None}, 0.5)],
 }
 
 
 @pytest.mark.parametrize("title", LOOKS)
 def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
-    """The rest is the time with a core, asleep or stopped; where nobody knows that, all of it."""
+    """The rest is the time with a core, asleep or stopped."""
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    clock = processes.Execution(processes.Request(), mock.Mock(sees_living=True, read=lambda: now))
+    for passed, waits, taken_off in LOOKS[title]:
+        now = 100.0 + passed
+        for name, seconds in waits.items():
+            (tmp_path / name).mkdir(exist_ok=True)
+            if seconds is not None:
+                (tmp_path / name / "schedstat").write_text(f"5000 {round(seconds * 1e9)} 7\n")
+        clock.look([str(tmp_path / name) for name in waits])
+        assert (clock.waited_s, clock.elapsed(), clock.fair_s()) == (taken_off, passed, passed - taken_off)
+
+
+def test_waits_are_earned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread that is always ready and hardly computes gains little; one that nobody measures, nothing."""
     now, cpu_s = 100.0, 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
     meters = [mock.Mock(sees_living=sees, read=lambda: cpu_s) for sees in (True, False)]
-    clock, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
-    for passed, used, states, taken_off in LOOKS[title]:
-        now, cpu_s = 100.0 + passed, used
-        for number, state in enumerate(states):
-            (tmp_path / f"{number}").mkdir(exist_ok=True)
-            (tmp_path / f"{number}/stat").write_text(f"7 (a) R (b) {state} 1 7 7 0 -1\n")
-        for one in (clock, unmeasured):
-            one.look([str(tmp_path / f"{number}") for number, _ in enumerate(states)])
-        assert (clock.waited_s, clock.elapsed(), clock.fair_s()) == (taken_off, passed, passed - taken_off)
-        assert unmeasured.waited_s == 0
+    measured, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
+    for passed, spent, taken_off in ((10, 0.0, 1), (20, 0.1, 3), (30, 0.5, 11), (40, 5.0, 40)):
+        now, cpu_s = 100.0 + passed, spent
+        (tmp_path / "schedstat").write_text(f"5000 {round(passed * 1e9)} 7\n")
+        for execution in (measured, unmeasured):
+            execution.look([str(tmp_path)])
+        assert (measured.waited_s, unmeasured.waited_s) == (taken_off, 0)
 
 
 def test_a_child_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,7 +116,7 @@ class Supervisor:
         os.close(ended)
         self.come_first(False)
         if execution.stopped is None:
-            execution.look([])
+            execution.look([f"/proc/{execution.pid}/task/{execution.pid}"])
         servers = self.server_pids() - {execution.pid}
         reaped = [os.wait4(execution.pid, 0), *processes.reap()]
         elapsed, wall_s = execution.elapsed(), execution.fair_s()
@@ -194,8 +194,7 @@ class Supervisor:
                 cost = time.process_time() - began
                 pause = max(min(pause * 1.5, LAST_POLL), min(POLL_SHARE * cost, LONGEST_POLL))
                 pause = max(FIRST_POLL, min(pause, execution.request.wall - execution.fair_s()))
-                # Programs must not know when they are looked at.
-                due = time.monotonic() + pause * (0.5 + os.urandom(1)[0] / 512)
+                due = time.monotonic() + pause
             if broken is not None:
                 execution.stopped = execution.stopped or broken
                 self.is_spent = True

@@ -60,6 +60,12 @@ class Request(SimpleNamespace):
         return (*self.argv, self.memory), (self.folder,), (self.folder, "ahead")
 
 
+def waits_ns(threads: Iterable[str]) -> dict[str, int]:
+    """Nanoseconds that each thread was ready to run without a core; known until it is reaped."""
+    figures = ((thread, read(f"{thread}/schedstat").split()) for thread in threads)
+    return {thread: int(found[1]) if found else 0 for thread, found in figures}
+
+
 def hard_end(wall: float) -> float:
     """Seconds of real time after which every run ends, however busy the machine is."""
     return 20 * wall + 60
@@ -109,25 +115,31 @@ class Execution:
     """One run of a program: the request, its main process, its use of resources and its clock.
 
     It begins before there is a process, or with one that waits: its clock must not show less than the
-    process has computed. The clock shows the CPU time of the program and the time that it slept, or the time
-    since then if that is less. So a program that waits for a core has its time, and none gains any:
+    process has computed. The clock shows the time since then, less the time that it waited for a core.
 
-    - A program sleeps while none of its threads is ready to run (R in /proc/PID/task/TID/stat): they are
-      asleep or stopped, or wait for a lock or a disk. One that waits for another thread or a child does not
-      make it sleep: that one is ready.
-    - Time is asleep if the look that it follows found the program so. Looks come at random times, for none
-      to sleep just between them: in the long run, the time is right, however short its threads live.
-    - What is taken off is no more than EARNED times the CPU time of the program, and SLACK: a thread may be
-      ready to run nearly all the time, and hardly compute, by giving up each core at once. Beside ten busy
-      loops on two cores a program waits for 11 times what it computes. Where the CPU time of living processes
-      is not counted, nobody knows what a program has earned, and nothing is taken off.
+    The kernel counts for each thread how long it was ready to run while every core it may use was busy
+    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it). At each look, the longest wait
+    of any one thread since the last look is taken off. So no program gains time by it:
+
+    - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
+    - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
+      gains from those of others, since only the time without a core is taken off.
+    - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
+      cannot be, nor is more taken off than the time since something was last taken off.
+    - All waits together count for no more than EARNED times the CPU time of the program, and SLACK: a thread
+      may be ready to run nearly all the time, and hardly compute, by giving up each core at once. Beside ten
+      busy loops on two cores a program waits for 11 times what it computes. Where the CPU time of living
+      processes is not counted, nobody knows what a program has earned, and nothing is taken off.
+
+    The thread may belong to any process of the program: a parent that sleeps until its child is done waits
+    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
     """
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
         self.request, self.pid = request, pid
-        self._started = self._looked = time.monotonic()
-        self._is_ready = True
-        self._asleep_s = self.waited_s = 0.0
+        self._seen = waits_ns([f"/proc/{pid}/task/{pid}"])  # these do not count
+        self._started = self._counted = time.monotonic()
+        self._waits_s = self.waited_s = 0.0
         self._meter, self._cpu_before = meter, meter.read()
         self.stopped: str | None = None
         self.memory = 0
@@ -156,14 +168,20 @@ class Execution:
         self._reaped_cpu_s += used.ru_utime + used.ru_stime
 
     def look(self, threads: Iterable[str]) -> None:
-        """Set the clock; `threads` are folders in /proc."""
-        last, self._looked = self._looked, time.monotonic()
-        self._asleep_s += (self._looked - last) * (not self._is_ready)
-        self._is_ready = any(map(is_ready, threads))
-        if self._meter.sees_living:
-            cpu_s = self.cpu_s()
-            waited_s = self._looked - self._started - self._asleep_s - cpu_s
-            self.waited_s = max(0.0, min(waited_s, EARNED * cpu_s + SLACK))
+        """Take off the longest wait since the last look; `threads` are folders in /proc."""
+        if not self._meter.sees_living:
+            return
+        seen = waits_ns(threads)
+        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
+        self._seen = seen
+        # A wait is counted when it ends, and may have begun before the last look.
+        if longest > 0:
+            now = time.monotonic()
+            self._waits_s += min(longest / 1e9, now - self._counted)
+            self._counted = now
+        # To read the CPU time of a cgroup takes a while.
+        earned_s = EARNED * self.cpu_s() if self._waits_s > SLACK else 0.0
+        self.waited_s = min(self._waits_s, earned_s + SLACK)
 
 
 class Census:
@@ -363,11 +381,6 @@ def is_quiet(pid: int) -> bool:
     state, *pending = (status.partition(name)[2][:19].split() for name in QUIET)
     is_alive = state[:1] in ([b"S"], [b"R"], [b"D"])  # asleep, running, or waiting for a disk
     return is_alive and all(int(signals[0], 16) == 0 for signals in pending)
-
-
-def is_ready(thread: str) -> bool:
-    """Whether a thread has a core or waits for one."""
-    return read(f"{thread}/stat").rpartition(b")")[2][1:2] == b"R"
 
 
 def threads(pid: int) -> list[str]:
