@@ -94,8 +94,8 @@ def run(command: list[str], **user: Any) -> None:
 def cgroup() -> Iterator[list[int]]:
     """Make a cgroup below that of this process; at the end, kill its processes and remove it.
 
-    Yields descriptors of cgroup.procs and cpu.stat, for a supervisor that does not see the folder, or an
-    empty list if no cgroup can be made. Version 2 needs no controller for this.
+    Yields descriptors of cgroup.procs, cpu.stat and, if the kernel has it, cpu.pressure, for a supervisor
+    that does not see the folder, or an empty list if no cgroup can be made. Version 2 needs no controller.
     """
     with contextlib.ExitStack() as stack:
         found: list[int] = []
@@ -105,7 +105,7 @@ def cgroup() -> Iterator[list[int]]:
             folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
             stack.callback(remove_cgroup, folder)
             stack.enter_context(locked(folder))
-            for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb")):
+            for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb"), ("cpu.pressure", "rb")):
                 found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
         yield found
 

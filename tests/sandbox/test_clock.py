@@ -12,6 +12,7 @@ from unittest import mock
 import pytest
 
 from judge.sandbox import Isolation, Limits, Program, client
+from judge.sandbox.choice import counted_by
 from judge.sandbox.supervisor import processes
 from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start, with_own_store
 from tests.sandbox.conftest import Runner
@@ -54,47 +55,39 @@ ATTEMPTS = {
         "time.sleep(60)\n",
         "cpu|wall",
     ),
-    "it stops itself": ("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n", "wall"),
 }
-# The waits of threads (s) at several looks, each after so many seconds, and the seconds that are taken off.
-LOOKS: dict[str, list[tuple[float, dict[str, float | None], float]]] = {
-    "the wait of a thread": [(1, {"one": 0.25}, 0.25), (2, {"one": 1}, 1)],
-    "the longest of two waits": [(1, {"one": 0.25, "two": 0.5}, 0.5), (2, {"one": 0.75, "two": 0.75}, 1)],
-    "no more than the time since the last": [(1, {"one": 0.5}, 0.5), (1.5, {"one": 0.5, "two": 7}, 1)],
-    "a wait that began long ago": [(1, {"one": 0}, 0), (2, {"one": 0}, 0), (3, {"one": 2.5}, 2.5)],
-    "a new thread has the id of one that has ended": [(1, {"one": 0.5}, 0.5), (2, {"one": 0.25}, 0.5)],
-    "a kernel without figures": [(1, {"one": 0.5}, 0.5), (2, {"two": None}, 0.5)],
+# Looks: s since the start, CPU time, waits (s) of the cgroup and of threads, and the seconds taken off.
+LOOKS: dict[str, list[tuple[float, float, float, dict[str, float | None], float]]] = {
+    "a thread": [(1, 1, 0, {"one": 0.25}, 0.25), (2, 1, 0, {"one": 1}, 1)],
+    "the longest": [(1, 1, 0, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, 0, {"one": 0.7, "two": 0.7}, 1)],
+    "the cgroup": [(1, 1, 0.5, {"one": 0.25}, 0.5), (2, 1, 0.75, {"one": 0.75}, 1), (3, 1, 1.5, {}, 1.75)],
+    "no more than the time since": [(1, 1, 0, {"one": 0.5}, 0.5), (1.5, 1, 0, {"one": 0.5, "two": 7}, 1)],
+    "since long ago": [(1, 1, 0, {"one": 0}, 0), (2, 1, 0, {"one": 0}, 0), (3, 1, 0, {"one": 2.5}, 2.5)],
+    "a thread has the id of one that has ended": [(1, 1, 0, {"a": 0.5}, 0.5), (2, 1, 0, {"a": 0.25}, 0.5)],
+    "a kernel without figures": [(1, 1, 0, {"one": 0.5}, 0.5), (2, 1, 0, {"two": None}, 0.5)],
+    "always, and it hardly computes": [(10, 0, 0, {"one": 10}, 1), (20, 0.1, 0, {"one": 20}, 3)],
+    "always, and it computes": [(30, 0.5, 0, {"one": 30}, 11), (40, 5, 0, {"one": 40}, 40)],
 }
 
 
 @pytest.mark.parametrize("title", LOOKS)
 def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
-    """The rest is the time with a core, asleep or stopped."""
-    now = 100.0
+    """The rest is the time with a core, asleep or stopped; of a program that nobody measures, all."""
+    now, cpu_s, wait_s = 100.0, 0.0, 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    clock = processes.Execution(processes.Request(), mock.Mock(sees_living=True, read=lambda: now))
-    for passed, waits, taken_off in LOOKS[title]:
+    figures = {"read": lambda: cpu_s, "waits_ns": lambda: round(wait_s * 1e9)}
+    meters = [mock.Mock(sees_living=sees, **figures) for sees in (True, False)]
+    clock, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
+    for passed, cpu_s, wait_s, waits, taken_off in LOOKS[title]:  # noqa: B007
         now = 100.0 + passed
         for name, seconds in waits.items():
             (tmp_path / name).mkdir(exist_ok=True)
             if seconds is not None:
                 (tmp_path / name / "schedstat").write_text(f"5000 {round(seconds * 1e9)} 7\n")
-        clock.look([str(tmp_path / name) for name in waits])
+        for one in (clock, unmeasured):
+            one.look([str(tmp_path / name) for name in waits])
         assert (clock.waited_s, clock.elapsed(), clock.fair_s()) == (taken_off, passed, passed - taken_off)
-
-
-def test_waits_are_earned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A thread that is always ready and hardly computes gains little; one that nobody measures, nothing."""
-    now, cpu_s = 100.0, 0.0
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    meters = [mock.Mock(sees_living=sees, read=lambda: cpu_s) for sees in (True, False)]
-    measured, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
-    for passed, spent, taken_off in ((10, 0.0, 1), (20, 0.1, 3), (30, 0.5, 11), (40, 5.0, 40)):
-        now, cpu_s = 100.0 + passed, spent
-        (tmp_path / "schedstat").write_text(f"5000 {round(passed * 1e9)} 7\n")
-        for execution in (measured, unmeasured):
-            execution.look([str(tmp_path)])
-        assert (measured.waited_s, unmeasured.waited_s) == (taken_off, 0)
+        assert unmeasured.waited_s == 0
 
 
 def test_a_child_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +99,7 @@ def test_a_child_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return processes.TICKS if child in asked else 0
 
     monkeypatch.setattr(processes, "cpu_ticks", cpu_ticks)
-    meter = mock.Mock(sees_all=False, sees_living=False, read=lambda: 0.0)
+    meter = mock.Mock(sees_all=False, sees_living=False, read=lambda: 0.0, waits_ns=lambda: 0)
     assert processes.Execution(processes.Request(), meter).cpu_s([child, parent]) == 1
 
 
@@ -158,10 +151,11 @@ def busy_loops() -> Iterator[None]:
 @pytest.mark.busy
 def test_starved_programs(run: Runner) -> None:
     """While loops keep all cores busy, computing programs have their time, and sleeping ones no more."""
-    child = f"import os, time{SPIN}if os.fork() == 0: spin(0.6); os._exit(0)\nos.wait()\n"
+    counts = (1, 60) if Path("/proc/pressure/cpu").exists() and "cgroup" in counted_by() else (1,)
+    child = "for _ in range(COUNT):\n if os.fork() == 0: spin(0.6 / COUNT); os._exit(0)\n os.wait()\n"
     with busy_loops():
-        for source in (f"import time{SPIN}spin(0.6)\n", child):
-            facts = run(source, limits=LIMITS)[0]
+        for source in ("spin(0.6)", *(child.replace("COUNT", f"{count}") for count in counts)):
+            facts = run(f"import os, time{SPIN}{source}", limits=LIMITS)[0]
             assert (facts.stopped, facts.exit_code) == (None, 0), facts
             assert facts.waited_s > LIMITS.wall
         facts = run("import time\ntime.sleep(600)\n", limits=LIMITS)[0]

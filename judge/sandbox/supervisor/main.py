@@ -180,7 +180,8 @@ class Supervisor:
         for descriptor in (end, self.control.fileno(), *self.starter.listeners):
             poll.register(descriptor, select.POLLIN)
         pause, due = FIRST_POLL, time.monotonic() + FIRST_POLL  # events must not put off a poll
-        while end not in (events := dict(poll.poll(max(0, due - time.monotonic()) * 1000))):
+        while end not in (events := dict(poll.poll(min(max(0, due - time.monotonic()), FIRST_POLL) * 1000))):
+            self.meter.waits_ns()  # more exact if it is asked often
             broken: str | None = None
             if self.control.fileno() in events:  # too much output, or the judge is gone
                 receive(self.control)

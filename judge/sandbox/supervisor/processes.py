@@ -82,8 +82,8 @@ class Meter:
     """
 
     def __init__(self, cgroup: list[int]) -> None:
-        """Join a cgroup (descriptors of its cgroup.procs and cpu.stat), or without one ask perf."""
-        self.sees_living = True
+        """Join a cgroup (see workspace.cgroup), or without one ask perf."""
+        self.sees_living, self._pressure = True, cgroup[2:]
         try:
             self._counter = cgroup[1] if cgroup else perf_event()
             if cgroup:
@@ -102,6 +102,20 @@ class Meter:
             return int(os.pread(self._counter, 64, 0).split()[1]) / 1e6 - own
         return int.from_bytes(os.read(self._counter, 8), sys.byteorder) / 1e9 - own
 
+    def waits_ns(self) -> int:
+        """Nanoseconds that any process of the cgroup was ready to run without a core, less those of this one.
+
+        Also of processes that have ended, but only a part where they changed cores between two questions:
+        the kernel takes a mean of the cores' figures (psi.rst). 0 where it has none.
+        """
+        try:
+            some_us = [
+                int(os.pread(one, 128, 0).partition(b"total=")[2].split()[0]) for one in self._pressure
+            ]
+        except OSError:  # as some kernels say that have been started without it
+            return 0
+        return sum(some_us) * 1000 - sum(waits_ns(["/proc/self"]).values()) if some_us else 0
+
 
 def perf_event() -> int:
     """Open a counter of the CPU time of this process and its future children."""
@@ -118,8 +132,9 @@ class Execution:
     process has computed. The clock shows the time since then, less the time that it waited for a core.
 
     The kernel counts for each thread how long it was ready to run while every core it may use was busy
-    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it). At each look, the longest wait
-    of any one thread since the last look is taken off. So no program gains time by it:
+    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it), and for a cgroup how long any
+    thread was. At each look, the longest wait of any one thread since the last look is taken off, or that of
+    the cgroup if it is longer. So no program gains time by it:
 
     - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
     - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
@@ -132,7 +147,7 @@ class Execution:
       processes is not counted, nobody knows what a program has earned, and nothing is taken off.
 
     The thread may belong to any process of the program: a parent that sleeps until its child is done waits
-    for the same core. Waits of threads that end between two looks are not seen, so they stay in the time.
+    for the same core. Without a cgroup, waits of threads that end between two looks stay in the time.
     """
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
@@ -140,7 +155,7 @@ class Execution:
         self._seen = waits_ns([f"/proc/{pid}/task/{pid}"])  # these do not count
         self._started = self._counted = time.monotonic()
         self._waits_s = self.waited_s = 0.0
-        self._meter, self._cpu_before = meter, meter.read()
+        self._meter, self._cpu_before, self._waits_before = meter, meter.read(), meter.waits_ns()
         self.stopped: str | None = None
         self.memory = 0
         self.shared = 0  # bytes of memory that it has mapped to share it without a file
@@ -171,9 +186,10 @@ class Execution:
         """Take off the longest wait since the last look; `threads` are folders in /proc."""
         if not self._meter.sees_living:
             return
-        seen = waits_ns(threads)
-        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
-        self._seen = seen
+        seen, all_waits = waits_ns(threads), self._meter.waits_ns()
+        waits = [waited - self._seen.get(thread, 0) for thread, waited in seen.items()]
+        longest = max([*waits, all_waits - self._waits_before])
+        self._seen, self._waits_before = seen, all_waits
         # A wait is counted when it ends, and may have begun before the last look.
         if longest > 0:
             now = time.monotonic()
