@@ -15,7 +15,6 @@ def files():
             mapped.flush()
         with mmap.mmap(0, 0, access=mmap.ACCESS_READ) as mapped:
             assert mapped[-1:] == b"\n"
-        fcntl.flock(file, fcntl.LOCK_EX)
         fcntl.lockf(file, fcntl.LOCK_SH)
         file.truncate(3)
         pathlib.Path(folder, "touched").touch()
