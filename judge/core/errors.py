@@ -85,7 +85,7 @@ def near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     """The known word that is most similar."""
     import difflib  # only when something is wrong
 
-    return next(iter(difflib.get_close_matches(word, list(known), 1, cutoff)), None)
+    return next(iter(difflib.get_close_matches(word[:100], list(known), 1, cutoff)), None)
 
 
 def advice(word: str, known: Collection[str]) -> str:

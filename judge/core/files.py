@@ -129,7 +129,7 @@ def content(path: Path, limit: int = TEXT_LIMIT) -> bytes:
 
 def text(path: Path, hint: str = "save the file as UTF-8") -> str:
     """The text of a regular file; an error gives the place of a byte that is not UTF-8."""
-    raw = content(path)
+    raw = content(path, TEXT_LIMIT // 4)  # each line takes 60 bytes of memory, however short
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -29,7 +29,7 @@ DEPTH: Final = 16  # levels of nesting; no format here needs more than 4
 INTEGER: Final = re.compile(r"0|[1-9][0-9]*")
 LEAST: Final = 0.001  # s
 NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)((?:\.[0-9]+)?)")
-CONTROL: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]")
+LINE: Final = re.compile("[^\\x00-\\x1f\\x7f-\\x9f\u2028\u2029]{1,10000}")
 LOST: Final = "YAML would not keep the character U+{:04X}"
 KEPT: Final = 'save the file with LF line endings and no byte order mark, or write an escape such as "\\r"'
 ESCAPED: Final = "write double quotes, and \\\\ for a backslash itself"
@@ -205,8 +205,8 @@ def items(node: Node, what: str, least: int = 1) -> list[Node]:
 def word(node: Node, key: str) -> str:
     """One line of text for people, which needs no quotes."""
     text = exact_text(node, key, in_quotes=False)
-    if not text.strip() or CONTROL.search(text):
-        what = f"'{key}' must be one line of text, without control characters"
+    if not text.strip() or not LINE.fullmatch(text):
+        what = f"'{key}' must be one line of up to 10000 characters, without control characters"
         raise mark(node).error(what, "write one line")
     return text
 

@@ -153,7 +153,7 @@ def unlike(number: int, wanted: bytes, got: bytes) -> str:
 
 def shown_token(text: bytes) -> str:
     """The first token of a text as shown to people, or "none"."""
-    words = text[: 2 * SHOWN].split()
+    words = text.lstrip()[: 2 * SHOWN].split()
     shown = repr(words[0][:SHOWN])[2:-1] if words else "none"
     return shown + ("…" if words and len(words[0]) > SHOWN else "")
 

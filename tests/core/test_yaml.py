@@ -44,7 +44,7 @@ BASE64 = "write !!binary and the bytes in base64"
 ENTRY = "write at least one entry"
 NUL = "'args' has a NUL character; remove it; an argument cannot contain one"
 PIN = "'stdout_sha256' must be 64 hexadecimal digits in lower case, and has {} characters"
-ONE_LINE = "'why' must be one line of text, without control characters; write one line"
+ONE_LINE = "'why' must be one line of up to 10000 characters, without control characters; write one line"
 POSITIVE = "'time' must be a number from 0.001 to 100000; write it as 5 or 0.5"
 SEED = f"'seed' must be a whole number from 0 to {10**18}; write it in digits only, as in 5000"
 SIZE = f"'size' must be a whole number from 1 to {10**18}; write it in digits only, as in 5000"
@@ -154,6 +154,7 @@ AS_DATA: list[tuple[str | bytes, str]] = [
     (GOOD.replace("why: b", 'why: " "'), f"2:8: {ONE_LINE}"),
     (GOOD.replace("why: b", "why: |\n    b\n    c"), f"2:8: {ONE_LINE}"),
     (GOOD.replace("why: b", 'why: "b\\rc"'), f"2:8: {ONE_LINE}"),
+    (GOOD.replace("why: b", f"why: {10_001 * 'b'}"), f"2:8: {ONE_LINE}"),
     (FILE + '"a\\0b"', f"4:16: {ONE_LINE.replace('why', 'stdout_file')}"),
     (GOOD + '  args: "x"\n', "5:9: 'args' must be a list; start each entry with '- '"),
     (GOOD + "  args: [8]\n", f"5:10: 'args' is text, but YAML reads 8 as type int; {BLOCK}"),
