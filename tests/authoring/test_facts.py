@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import shutil
 import sqlite3
 import stat
 import sys
@@ -185,7 +184,7 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
     compiler.symlink_to(compiler.rename(compiler.with_name("another-gcc")))
     assert counted() == (3, 0)
     compiler.unlink()
-    shutil.copy("/bin/false", compiler)
+    write_file(compiler, Path("/bin/false").read_bytes(), 0o755)
     assert counted() == (1, 0)
     compiler.with_name("g++").hardlink_to(compiler)  # as some shims are
     assert counted() == (2, 0)

@@ -262,6 +262,14 @@ def test_missing_package(repository: Repository) -> None:
     assert start("-c", code).refusal == f"site needs the package 'jinja2', which is missing; {hint}\n"
 
 
+def test_a_file_is_away_for_a_moment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The next save builds again; only Ctrl-C ends it."""
+    build = mock.Mock(side_effect=[FileNotFoundError(2, "No such file", "a.py"), KeyboardInterrupt])
+    with mock.patch.object(serve, "look", side_effect=range(9)), pytest.raises(KeyboardInterrupt):
+        serve.serve(tmp_path, tmp_path / "out", 0, build)
+    assert capsys.readouterr().err.startswith("judge: a.py: no such file\n")
+
+
 def test_serve(repository: Repository) -> None:
     """Only this machine gets the pages; a save builds them again; Ctrl-C ends it."""
     words = [sys.executable, "-m", "judge", "site", "--root", ".", "--out", "out", "--serve", "0"]
