@@ -108,13 +108,13 @@ class Meter:
         Also of processes that have ended, but only a part where they changed cores between two questions:
         the kernel takes a mean of the cores' figures (psi.rst). 0 where it has none.
         """
-        try:
-            some_us = [
-                int(os.pread(one, 128, 0).partition(b"total=")[2].split()[0]) for one in self._pressure
-            ]
-        except OSError:  # as some kernels say that have been started without it
+        if not self._pressure:
             return 0
-        return sum(some_us) * 1000 - sum(waits_ns(["/proc/self"]).values()) if some_us else 0
+        try:  # "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" (in µs) is the first line
+            total_us = os.pread(self._pressure[0], 128, 0).partition(b"total=")[2].split()[0]
+        except OSError:  # the kernel has been started without it
+            return 0
+        return 1000 * int(total_us) - sum(waits_ns(["/proc/self"]).values())
 
 
 def perf_event() -> int:
