@@ -133,8 +133,8 @@ class Execution:
 
     The kernel counts for each thread how long it was ready to run while every core it may use was busy
     (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it), and for a cgroup how long any
-    thread was. At each look, the longest wait of any one thread since the last look is taken off, or that of
-    the cgroup if it is longer. So no program gains time by it:
+    thread was. At each look, the longest wait of any one thread since the last look is taken off, or else all
+    waits of the cgroup, if they are more than all those so far. So no program gains time by it:
 
     - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
     - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
@@ -186,18 +186,19 @@ class Execution:
         """Take off the longest wait since the last look; `threads` are folders in /proc."""
         if not self._meter.sees_living:
             return
-        seen, all_waits = waits_ns(threads), self._meter.waits_ns()
-        waits = [waited - self._seen.get(thread, 0) for thread, waited in seen.items()]
-        longest = max([*waits, all_waits - self._waits_before])
-        self._seen, self._waits_before = seen, all_waits
+        seen = waits_ns(threads)
+        longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
+        self._seen = seen
         # A wait is counted when it ends, and may have begun before the last look.
         if longest > 0:
             now = time.monotonic()
             self._waits_s += min(longest / 1e9, now - self._counted)
             self._counted = now
+        # No sum of both: the cgroup's figure grows during a wait, that of a thread when it ends.
+        waits_s = max(self._waits_s, (self._meter.waits_ns() - self._waits_before) / 1e9)
         # To read the CPU time of a cgroup takes a while.
-        earned_s = EARNED * self.cpu_s() if self._waits_s > SLACK else 0.0
-        self.waited_s = min(self._waits_s, earned_s + SLACK)
+        earned_s = EARNED * self.cpu_s() if waits_s > SLACK else 0.0
+        self.waited_s = min(waits_s, earned_s + SLACK)
 
 
 class Census:
