@@ -11,8 +11,7 @@ from unittest import mock
 
 import pytest
 
-from judge.sandbox import Isolation, Limits, Program, client
-from judge.sandbox.choice import counted_by
+from judge.sandbox import Isolation, Limits, Program, client, counted_by
 from judge.sandbox.supervisor import processes
 from tests.running import PROBLEM, ROOT, SYSTEM_PYTHON, Repository, start, with_own_store
 from tests.sandbox.conftest import Runner
@@ -56,26 +55,36 @@ ATTEMPTS = {
         "cpu|wall",
     ),
 }
-# Looks: s since the start, CPU time, waits (s) of the cgroup and of threads, and the seconds taken off.
-LOOKS: dict[str, list[tuple[float, float, float, dict[str, float | None], float]]] = {
-    "a thread": [(1, 1, 0, {"one": 0.25}, 0.25), (2, 1, 0, {"one": 1}, 1)],
-    "the longest": [(1, 1, 0, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, 0, {"one": 0.7, "two": 0.7}, 1)],
-    "the cgroup": [(1, 1, 0.5, {"one": 0.25}, 0.5), (2, 1, 0.5, {"one": 0.75}, 0.75), (3, 1, 1.5, {}, 1.5)],
-    "no more than the time since": [(1, 1, 0, {"one": 0.5}, 0.5), (1.5, 1, 0, {"one": 0.5, "two": 7}, 1)],
-    "since long ago": [(1, 1, 0, {"one": 0}, 0), (2, 1, 0, {"one": 0}, 0), (3, 1, 0, {"one": 2.5}, 2.5)],
-    "a thread has the id of one that has ended": [(1, 1, 0, {"a": 0.5}, 0.5), (2, 1, 0, {"a": 0.25}, 0.5)],
-    "a kernel without figures": [(1, 1, 0, {"one": 0.5}, 0.5), (2, 1, 0, {"two": None}, 0.5)],
-    "always, and it hardly computes": [(10, 0, 0, {"one": 10}, 1), (20, 0.1, 0, {"one": 20}, 3)],
-    "always, and it computes": [(30, 0.5, 0, {"one": 30}, 11), (40, 5, 0, {"one": 40}, 40)],
+# Looks: s since the start, CPU time, waits of the cgroup (if it counts) and of threads, what is taken off.
+LOOKS: dict[str, list[tuple[float, float, float | None, dict[str, float | None], float]]] = {
+    "a thread": [(1, 1, None, {"one": 0.25}, 0.25), (2, 1, None, {"one": 1}, 1)],
+    "the longest": [(1, 1, None, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, None, {"one": 0.7, "two": 0.7}, 1)],
+    "the cgroup": [(1, 1, 0.5, {"one": 0.75}, 0.5), (2, 1, 0.5, {"one": 1.5}, 0.5), (3, 1, 1.5, {}, 1.5)],
+    "no more than the time since": [
+        (1, 1, None, {"one": 0.5}, 0.5),
+        (1.5, 1, None, {"one": 0.5, "two": 7}, 1),
+    ],
+    "since long ago": [
+        (1, 1, None, {"one": 0}, 0),
+        (2, 1, None, {"one": 0}, 0),
+        (3, 1, None, {"one": 2.5}, 2.5),
+    ],
+    "a thread has the id of one that has ended": [
+        (1, 1, None, {"a": 0.5}, 0.5),
+        (2, 1, None, {"a": 0.25}, 0.5),
+    ],
+    "a kernel without figures": [(1, 1, None, {"one": 0.5}, 0.5), (2, 1, None, {"two": None}, 0.5)],
+    "always, and it hardly computes": [(10, 0, None, {"one": 10}, 1), (20, 0.1, None, {"one": 20}, 3)],
+    "always, and it computes": [(30, 0.5, None, {"one": 30}, 11), (40, 5, None, {"one": 40}, 40)],
 }
 
 
 @pytest.mark.parametrize("title", LOOKS)
 def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
     """The rest is the time with a core, asleep or stopped; of a program that nobody measures, all."""
-    now, cpu_s, wait_s = 100.0, 0.0, 0.0
+    now, cpu_s, wait_s = 100.0, 0.0, LOOKS[title][0][2] and 0.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    figures = {"read": lambda: cpu_s, "waits_ns": lambda: round(wait_s * 1e9)}
+    figures = {"read": lambda: cpu_s, "waits_ns": lambda: wait_s and round(wait_s * 1e9)}
     meters = [mock.Mock(sees_living=sees, **figures) for sees in (True, False)]
     clock, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
     for passed, cpu_s, wait_s, waits, taken_off in LOOKS[title]:  # noqa: B007
@@ -99,7 +108,7 @@ def test_a_child_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return processes.TICKS if child in asked else 0
 
     monkeypatch.setattr(processes, "cpu_ticks", cpu_ticks)
-    meter = mock.Mock(sees_all=False, sees_living=False, read=lambda: 0.0, waits_ns=lambda: 0)
+    meter = mock.Mock(sees_all=False, sees_living=False, read=lambda: 0.0, waits_ns=lambda: None)
     assert processes.Execution(processes.Request(), meter).cpu_s([child, parent]) == 1
 
 

@@ -102,18 +102,18 @@ class Meter:
             return int(os.pread(self._counter, 64, 0).split()[1]) / 1e6 - own
         return int.from_bytes(os.read(self._counter, 8), sys.byteorder) / 1e9 - own
 
-    def waits_ns(self) -> int:
-        """Nanoseconds that any process of the cgroup was ready to run without a core, less those of this one.
+    def waits_ns(self) -> int | None:
+        """Nanoseconds that any thread of the cgroup was ready to run without a core, less those of this one.
 
-        Also of processes that have ended, but only a part where they changed cores between two questions:
-        the kernel takes a mean of the cores' figures (psi.rst). 0 where it has none.
+        None if nobody counts them. They include those of threads that have ended; where these changed cores
+        between two questions, the kernel takes a mean of the cores' figures (psi.rst), which is less.
         """
         if not self._pressure:
-            return 0
+            return None
         try:  # "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" (in µs) is the first line
             total_us = os.pread(self._pressure[0], 128, 0).partition(b"total=")[2].split()[0]
         except OSError:  # the kernel has been started without it
-            return 0
+            return None
         return 1000 * int(total_us) - sum(waits_ns(["/proc/self"]).values())
 
 
@@ -131,10 +131,10 @@ class Execution:
     It begins before there is a process, or with one that waits: its clock must not show less than the
     process has computed. The clock shows the time since then, less the time that it waited for a core.
 
-    The kernel counts for each thread how long it was ready to run while every core it may use was busy
-    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it), and for a cgroup how long any
-    thread was. At each look, the longest wait of any one thread since the last look is taken off, or else all
-    waits of the cgroup, if they are more than all those so far. So no program gains time by it:
+    The kernel counts for a cgroup how long any of its threads was ready to run while every core it may use
+    was busy (Meter.waits_ns); all of that is taken off. Without a cgroup, it counts that for each thread
+    (/proc/PID/task/TID/schedstat, second figure; 0 in kernels without it): at each look, the longest wait of
+    any one thread since the last look is taken off. So no program gains time by it:
 
     - A thread that sleeps, is stopped, or waits for another thread or a child is not ready to run.
     - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
@@ -147,7 +147,8 @@ class Execution:
       processes is not counted, nobody knows what a program has earned, and nothing is taken off.
 
     The thread may belong to any process of the program: a parent that sleeps until its child is done waits
-    for the same core. Without a cgroup, waits of threads that end between two looks stay in the time.
+    for the same core. Without a cgroup, waits of threads that end between two looks stay in the time, and
+    those of a thread that becomes the first one of its process, by execve(2), are taken off twice.
     """
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
@@ -183,10 +184,19 @@ class Execution:
         self._reaped_cpu_s += used.ru_utime + used.ru_stime
 
     def look(self, threads: Iterable[str]) -> None:
-        """Take off the longest wait since the last look; `threads` are folders in /proc."""
+        """Take off all waits so far; `threads` are folders in /proc."""
         if not self._meter.sees_living:
             return
-        seen = waits_ns(threads)
+        if (waits := self._meter.waits_ns()) is not None and self._waits_before is not None:
+            self._waits_s = (waits - self._waits_before) / 1e9
+        else:
+            self._compare(waits_ns(threads))
+        # To read the CPU time of a cgroup takes a while.
+        earned_s = EARNED * self.cpu_s() if self._waits_s > SLACK else 0.0
+        self.waited_s = min(self._waits_s, earned_s + SLACK)
+
+    def _compare(self, seen: dict[str, int]) -> None:
+        """Add the longest wait of a thread since the last look."""
         longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
         self._seen = seen
         # A wait is counted when it ends, and may have begun before the last look.
@@ -194,11 +204,6 @@ class Execution:
             now = time.monotonic()
             self._waits_s += min(longest / 1e9, now - self._counted)
             self._counted = now
-        # No sum of both: the cgroup's figure grows during a wait, that of a thread when it ends.
-        waits_s = max(self._waits_s, (self._meter.waits_ns() - self._waits_before) / 1e9)
-        # To read the CPU time of a cgroup takes a while.
-        earned_s = EARNED * self.cpu_s() if waits_s > SLACK else 0.0
-        self.waited_s = min(waits_s, earned_s + SLACK)
 
 
 class Census:
