@@ -113,8 +113,12 @@ def serve(root: Path, out: Path, port: int, build: Callable[[], int]) -> NoRetur
             languages.load.cache_clear()
             try:
                 build()
-            except (InputError, OSError) as error:  # some editors save by renaming
-                say(error if isinstance(error, InputError) else f"{error.filename or out}: {reason(error)}")
+            except InputError as error:
+                say(error)
+            except OSError as error:
+                if error.filename is None:  # of the sandbox, or of stdout
+                    raise
+                say(f"{error.filename}: {reason(error)}")  # some editors save by renaming
             say(f"{place} shows the pages; waiting for a save; Ctrl-C to stop")
             while look(root) == seen:
                 time.sleep(PAUSE)
