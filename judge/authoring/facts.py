@@ -26,7 +26,7 @@ from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run, inside
+from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run, counted_by, inside
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
@@ -303,7 +303,10 @@ def circumstances(session: Session, folders: tuple[str, ...] = ()) -> bytes:
     inherited = [resource.getrlimit(getattr(resource, name)) for name in names] + [os.nice(0)]
     if sys.platform == "linux":
         inherited += [*sorted(os.sched_getaffinity(0)), os.sched_getscheduler(0)]
-    return digest(sources_of_the_judge(), sys.version, kind, inherited)
+    return digest(sources_of_the_judge(), sys.version, kind, inherited, how_cpu_is_counted())
+
+
+how_cpu_is_counted = functools.cache(counted_by)
 
 
 @functools.cache

@@ -120,8 +120,9 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
     assert (runs.new(), runs.new()) == (1, 0)
     inherited: dict[str, object] = {"resource.getrlimit": (1, 1), "os.nice": 1, "os.sched_getaffinity": []}
+    inherited["judge.authoring.facts.how_cpu_is_counted"] = "polled"
     for name, value in inherited.items():
-        monkeypatch.setattr(name, lambda _, value=value: value)
+        monkeypatch.setattr(name, lambda *_, value=value: value)
         assert (runs.new(), runs.new()) == (1, 0)
 
 
@@ -138,6 +139,16 @@ def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         before = hashed()
     (tmp_path / "core/model.py").symlink_to(write_file(tmp_path / "linked.py", "a = 1\n"))
     assert hashed() != before
+
+
+def test_a_check_that_is_killed(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a failed program could run at all is then asked again."""
+    runs.repository.write("echo.py", "exit(3)\n")
+    run = Session.run
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "run", lambda *words: Run(signal=9) if "-c" in words[1].argv else run(*words))
+        assert runs.new() == 1
+    assert [len(runs.done), runs.new(), runs.new()] == [1, 1, 0]
 
 
 def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
