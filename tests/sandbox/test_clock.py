@@ -73,6 +73,10 @@ LOOKS: dict[str, list[tuple[float, float, float | None, dict[str, float | None],
         (1, 1, None, {"a": 0.5}, 0.5),
         (2, 1, None, {"a": 0.25}, 0.5),
     ],
+    "a thread becomes the first one": [
+        (1, 1, None, {"7/task/7": 0.1, "7/task/8": 0.5}, 0.5),
+        (2, 1, None, {"7/task/7": 0.6}, 0.6),
+    ],
     "a kernel without figures": [(1, 1, None, {"one": 0.5}, 0.5), (2, 1, None, {"two": None}, 0.5)],
     "always, and it hardly computes": [(10, 0, None, {"one": 10}, 1), (20, 0.1, None, {"one": 20}, 3)],
     "always, and it computes": [(30, 0.5, None, {"one": 30}, 11), (40, 5, None, {"one": 40}, 40)],
@@ -90,7 +94,7 @@ def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ti
     for passed, cpu_s, wait_s, waits, taken_off in LOOKS[title]:  # noqa: B007
         now = 100.0 + passed
         for name, seconds in waits.items():
-            (tmp_path / name).mkdir(exist_ok=True)
+            (tmp_path / name).mkdir(parents=True, exist_ok=True)
             if seconds is not None:
                 (tmp_path / name / "schedstat").write_text(f"5000 {round(seconds * 1e9)} 7\n")
         for one in (clock, unmeasured):

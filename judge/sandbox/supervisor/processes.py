@@ -147,8 +147,7 @@ class Execution:
       processes is not counted, nobody knows what a program has earned, and nothing is taken off.
 
     The thread may belong to any process of the program: a parent that sleeps until its child is done waits
-    for the same core. Without a cgroup, waits of threads that end between two looks stay in the time, and
-    those of a thread that becomes the first one of its process, by execve(2), are taken off twice.
+    for the same core. Without a cgroup, waits of threads that end between two looks stay in the time.
     """
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
@@ -197,6 +196,12 @@ class Execution:
 
     def _compare(self, seen: dict[str, int]) -> None:
         """Add the longest wait of a thread since the last look."""
+        for ended in self._seen.keys() - seen.keys():
+            process = os.path.dirname(os.path.dirname(ended))
+            first = f"{process}/task/{os.path.basename(process)}"
+            # By execve(2), a thread takes the place of the first one, with its own figure.
+            if self._seen.get(first, 0) < self._seen[ended] <= seen.get(first, 0):
+                self._seen[first] = self._seen[ended]
         longest = max([waited - self._seen.get(thread, 0) for thread, waited in seen.items()], default=0)
         self._seen = seen
         # A wait is counted when it ends, and may have begun before the last look.
