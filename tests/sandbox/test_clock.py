@@ -59,7 +59,7 @@ ATTEMPTS = {
 LOOKS: dict[str, list[tuple[float, float, float | None, dict[str, float | None], float]]] = {
     "a thread": [(1, 1, None, {"one": 0.25}, 0.25), (2, 1, None, {"one": 1}, 1)],
     "the longest": [(1, 1, None, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, None, {"one": 0.7, "two": 0.7}, 1)],
-    "the cgroup": [(1, 1, 0.5, {"one": 0.75}, 0.5), (2, 1, 0.5, {"one": 1.5}, 0.5), (3, 1, 1.5, {}, 1.5)],
+    "the cgroup": [(1, 1, 0.5, {"one": 0.75}, 0.5), (2, 1, 0.5, {"one": 1.5}, 0.5), (3, 1, -1, {}, 0)],
     "no more than the time since": [
         (1, 1, None, {"one": 0.5}, 0.5),
         (1.5, 1, None, {"one": 0.5, "two": 7}, 1),

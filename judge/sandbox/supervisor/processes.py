@@ -187,7 +187,9 @@ class Execution:
         if not self._meter.sees_living:
             return
         if (waits := self._meter.waits_ns()) is not None and self._waits_before is not None:
-            self._waits_s = (waits - self._waits_before) / 1e9
+            self._waits_s = (
+                max(0, waits - self._waits_before) / 1e9
+            )  # of this one, waits may be counted first
         else:
             self._compare(waits_ns(threads))
         # To read the CPU time of a cgroup takes a while.
