@@ -55,44 +55,31 @@ ATTEMPTS = {
         "cpu|wall",
     ),
 }
-# Looks: s since the start, CPU time, waits of the cgroup (if it counts) and of threads, what is taken off.
-LOOKS: dict[str, list[tuple[float, float, float | None, dict[str, float | None], float]]] = {
-    "a thread": [(1, 1, None, {"one": 0.25}, 0.25), (2, 1, None, {"one": 1}, 1)],
-    "the longest": [(1, 1, None, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, None, {"one": 0.7, "two": 0.7}, 1)],
-    "the cgroup": [(1, 1, 0.5, {"one": 0.75}, 0.5), (2, 1, 0.5, {"one": 1.5}, 0.5), (3, 1, -1, {}, 0)],
-    "no more than the time since": [
-        (1, 1, None, {"one": 0.5}, 0.5),
-        (1.5, 1, None, {"one": 0.5, "two": 7}, 1),
-    ],
-    "since long ago": [
-        (1, 1, None, {"one": 0}, 0),
-        (2, 1, None, {"one": 0}, 0),
-        (3, 1, None, {"one": 2.5}, 2.5),
-    ],
-    "a thread has the id of one that has ended": [
-        (1, 1, None, {"a": 0.5}, 0.5),
-        (2, 1, None, {"a": 0.25}, 0.5),
-    ],
-    "a thread becomes the first one": [
-        (1, 1, None, {"7/task/7": 0.1, "7/task/8": 0.5}, 0.5),
-        (2, 1, None, {"7/task/7": 0.6}, 0.6),
-    ],
-    "a kernel without figures": [(1, 1, None, {"one": 0.5}, 0.5), (2, 1, None, {"two": None}, 0.5)],
-    "always, and it hardly computes": [(10, 0, None, {"one": 10}, 1), (20, 0.1, None, {"one": 20}, 3)],
-    "always, and it computes": [(30, 0.5, None, {"one": 30}, 11), (40, 5, None, {"one": 40}, 40)],
+# Looks: s since the start, CPU time, waits of threads or "all" of the cgroup, and what is taken off.
+LOOKS: dict[str, list[tuple[float, float, dict[str, float | None], float]]] = {
+    "a thread": [(1, 1, {"one": 0.25}, 0.25), (2, 1, {"one": 1}, 1)],
+    "the longest": [(1, 1, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, {"one": 0.7, "two": 0.7}, 1)],
+    "all": [(1, 1, {"one": 0.75, "all": 0.5}, 0.5), (2, 1, {"all": 1.5}, 1.5), (3, 1, {"all": -1}, 0)],
+    "no more than the time since": [(1, 1, {"one": 0.5}, 0.5), (1.5, 1, {"one": 0.5, "two": 7}, 1)],
+    "since long ago": [(1, 1, {"one": 0}, 0), (2, 1, {"one": 0}, 0), (3, 1, {"one": 2.5}, 2.5)],
+    "a thread has the id of one that has ended": [(1, 1, {"a": 0.5}, 0.5), (2, 1, {"a": 0.25}, 0.5)],
+    "it becomes the first": [(1, 1, {"7/task/7": 0.1, "7/task/8": 0.5}, 0.5), (2, 1, {"7/task/7": 0.6}, 0.6)],
+    "a kernel without figures": [(1, 1, {"one": 0.5}, 0.5), (2, 1, {"two": None}, 0.5)],
+    "always, and it hardly computes": [(10, 0, {"one": 10}, 1), (20, 0.1, {"one": 20}, 3)],
+    "always, and it computes": [(30, 0.5, {"one": 30}, 11), (40, 5, {"one": 40}, 40)],
 }
 
 
 @pytest.mark.parametrize("title", LOOKS)
 def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
     """The rest is the time with a core, asleep or stopped; of a program that nobody measures, all."""
-    now, cpu_s, wait_s = 100.0, 0.0, LOOKS[title][0][2] and 0.0
+    now, cpu_s, wait_s = 100.0, 0.0, 0.0 if "all" in LOOKS[title][0][2] else None
     monkeypatch.setattr(time, "monotonic", lambda: now)
     figures = {"read": lambda: cpu_s, "waits_ns": lambda: wait_s and round(wait_s * 1e9)}
     meters = [mock.Mock(sees_living=sees, **figures) for sees in (True, False)]
     clock, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
-    for passed, cpu_s, wait_s, waits, taken_off in LOOKS[title]:  # noqa: B007
-        now = 100.0 + passed
+    for passed, cpu_s, waits, taken_off in LOOKS[title]:  # noqa: B007
+        now, wait_s = 100.0 + passed, waits.get("all")
         for name, seconds in waits.items():
             (tmp_path / name).mkdir(parents=True, exist_ok=True)
             if seconds is not None:
