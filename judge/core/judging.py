@@ -156,7 +156,7 @@ class Runner:
         if (program := self._make()) is not None:
             program = Program(self.source.check, program.folder)
             run = self._session.run(program, COMPILER_LIMITS, b"", None, *self._folders)
-            if run.exit_code is None:  # somebody may have killed it
+            if run.fault is not None or (run.signal and run.stopped is None):  # somebody has killed it
                 self.failure = Failure(Verdict.JE, verdict.decide(run, COMPILER_LIMITS, None)[1] or "")
             elif run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())

@@ -142,13 +142,14 @@ def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_check_that_is_killed(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether a failed program could run at all is then asked again."""
-    runs.repository.write("echo.py", "exit(3)\n")
+    """Whether a failed program could run at all is then asked again, but not if the check broke a limit."""
     run = Session.run
-    with monkeypatch.context() as patch:
-        patch.setattr(Session, "run", lambda *words: Run(signal=9) if "-c" in words[1].argv else run(*words))
-        assert runs.new() == 1
-    assert [len(runs.done), runs.new(), runs.new()] == [1, 1, 0]
+    for ended, asked in ((Run(signal=9), 1), (Run(signal=9, stopped="output"), 0)):
+        runs.repository.write("echo.py", f"exit({asked + 3})\n")
+        with monkeypatch.context() as patch:
+            patch.setattr(Session, "run", lambda *words: ended if "-c" in words[1].argv else run(*words))  # noqa: B023
+            assert runs.new() == 1
+        assert [len(runs.done), runs.new(), runs.new()] == [1, asked, 0]
 
 
 def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
