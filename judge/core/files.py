@@ -18,7 +18,7 @@ from typing import Final
 
 from judge.core.errors import Faults, InputError, Mark, reason
 
-TEXT_LIMIT: Final = 64 << 20  # bytes of a file for people: YAML, a statement
+TEXT_LIMIT: Final = 64 << 20  # bytes of a program; a quarter of that for YAML and statements
 DATA_LIMIT: Final = 1 << 30  # bytes of a file of test data
 PACKAGE: Final = Path(__file__).parents[1]  # the judge itself
 FILE, FOLDER, OTHER = "a file", "a folder", "a link, a pipe or a device"

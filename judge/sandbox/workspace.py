@@ -106,7 +106,10 @@ def cgroup() -> Iterator[list[int]]:
             stack.callback(remove_cgroup, folder)
             stack.enter_context(locked(folder))
             for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb"), ("cpu.pressure", "rb")):
-                found.append(stack.enter_context((folder / name).open(mode, 0)).fileno())
+                file = stack.enter_context((folder / name).open(mode, 0))
+                if file.readable():  # fails if the kernel has been started without that figure
+                    file.read(1)
+                found.append(file.fileno())
         yield found
 
 

@@ -175,6 +175,7 @@ def test_details() -> None:
     for expected, actual, token, detail in [
         (LONG, LONG.replace(b"25", b"15"), 25, "token 25: expected 25, got 15"),
         (LONG, LONG.replace(b"25", b"255"), 25, "token 25: expected 25, got 255"),
+        (LONG, LONG.replace(b"25", b"2"), 25, "token 25: expected 25, got 2"),
         (LONG.replace(b"25", b" " * 99 + b"7"), LONG, 25, "token 25: expected 7, got 25"),
         (LONG, b"x" * 50 + LONG[1:], 1, f"token 1: expected 1, got {'x' * 40}…"),
         (LONG, LONG.replace(b"25", b" 25"), 25, "2 spaces instead of 1 before token 25"),

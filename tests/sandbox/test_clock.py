@@ -54,6 +54,7 @@ ATTEMPTS = {
         "time.sleep(60)\n",
         "cpu|wall",
     ),
+    "it stops itself": ("import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n", "wall"),
 }
 # Looks: s since the start, CPU time, waits of threads or "all" of the cgroup, and what is taken off.
 LOOKS: dict[str, list[tuple[float, float, dict[str, float | None], float]]] = {
@@ -73,13 +74,13 @@ LOOKS: dict[str, list[tuple[float, float, dict[str, float | None], float]]] = {
 @pytest.mark.parametrize("title", LOOKS)
 def test_waits_are_taken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str) -> None:
     """The rest is the time with a core, asleep or stopped; of a program that nobody measures, all."""
-    now, cpu_s, wait_s = 100.0, 0.0, 0.0 if "all" in LOOKS[title][0][2] else None
+    now, cpu_s, wait_s, counts = 100.0, 0.0, 0.0, "all" in LOOKS[title][0][2]
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    figures = {"read": lambda: cpu_s, "waits_ns": lambda: wait_s and round(wait_s * 1e9)}
+    figures = {"read": lambda: cpu_s, "waits_ns": lambda: round(wait_s * 1e9), "sees_waits": counts}
     meters = [mock.Mock(sees_living=sees, **figures) for sees in (True, False)]
     clock, unmeasured = [processes.Execution(processes.Request(), meter) for meter in meters]
     for passed, cpu_s, waits, taken_off in LOOKS[title]:  # noqa: B007
-        now, wait_s = 100.0 + passed, waits.get("all")
+        now, wait_s = 100.0 + passed, waits.get("all") or 0
         for name, seconds in waits.items():
             (tmp_path / name).mkdir(parents=True, exist_ok=True)
             if seconds is not None:
@@ -99,7 +100,9 @@ def test_a_child_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return processes.TICKS if child in asked else 0
 
     monkeypatch.setattr(processes, "cpu_ticks", cpu_ticks)
-    meter = mock.Mock(sees_all=False, sees_living=False, read=lambda: 0.0, waits_ns=lambda: None)
+    meter = mock.Mock(
+        sees_all=False, sees_living=False, sees_waits=False, read=lambda: 0.0, waits_ns=lambda: 0
+    )
     assert processes.Execution(processes.Request(), meter).cpu_s([child, parent]) == 1
 
 

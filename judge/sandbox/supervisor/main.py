@@ -180,8 +180,9 @@ class Supervisor:
         for descriptor in (end, self.control.fileno(), *self.starter.listeners):
             poll.register(descriptor, select.POLLIN)
         pause, due = FIRST_POLL, time.monotonic() + FIRST_POLL  # events must not put off a poll
-        while end not in (events := dict(poll.poll(min(max(0, due - time.monotonic()), FIRST_POLL) * 1000))):
-            self.meter.waits_ns()  # more exact if it is asked often
+        longest = FIRST_POLL if self.meter.sees_waits else LONGEST_POLL  # waits are exact if asked for often
+        while end not in (events := dict(poll.poll(min(max(0, due - time.monotonic()), longest) * 1000))):
+            self.meter.waits_ns()
             broken: str | None = None
             if self.control.fileno() in events:  # too much output, or the judge is gone
                 receive(self.control)

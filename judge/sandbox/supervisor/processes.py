@@ -72,13 +72,13 @@ def hard_end(wall: float) -> float:
 
 
 class Meter:
-    """The CPU time of all that this process has ever started.
+    """The CPU time of all that this process has ever started, and how long it waited for a core.
 
     The sum of all reaped children is not enough: the kernel adds a child to nobody if its parent ignores
     SIGCHLD, and a process may live for less time than there is between two polls.
 
     `sees_living`: processes that still run, or that nobody has waited for, are counted too; by perf, only if
-    they may read the file that they execute. `sees_all`: all are.
+    they may read the file that they execute. `sees_all`: all are. `sees_waits`: so are their waits.
     """
 
     def __init__(self, cgroup: list[int]) -> None:
@@ -91,6 +91,7 @@ class Meter:
         except OSError:
             self.sees_living = False
         self.sees_all = self.sees_living and bool(cgroup)
+        self.sees_waits = self.sees_all and bool(self._pressure)
 
     def read(self) -> float:
         """Seconds of CPU so far, without those of this process."""
@@ -102,18 +103,16 @@ class Meter:
             return int(os.pread(self._counter, 64, 0).split()[1]) / 1e6 - own
         return int.from_bytes(os.read(self._counter, 8), sys.byteorder) / 1e9 - own
 
-    def waits_ns(self) -> int | None:
+    def waits_ns(self) -> int:
         """Nanoseconds that any thread of the cgroup was ready to run without a core, less those of this one.
 
-        None if nobody counts them. They include those of threads that have ended; where these changed cores
-        between two questions, the kernel takes a mean of the cores' figures (psi.rst), which is less.
+        They include those of threads that have ended; where these changed cores between two questions, the
+        kernel takes a mean of the cores' figures (psi.rst), which is less.
         """
-        if not self._pressure:
-            return None
-        try:  # "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" (in µs) is the first line
-            total_us = os.pread(self._pressure[0], 128, 0).partition(b"total=")[2].split()[0]
-        except OSError:  # the kernel has been started without it
-            return None
+        if not self.sees_waits:
+            return 0
+        # "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" (in µs) is the first line.
+        total_us = os.pread(self._pressure[0], 128, 0).partition(b"total=")[2].split()[0]
         return 1000 * int(total_us) - sum(waits_ns(["/proc/self"]).values())
 
 
@@ -152,7 +151,8 @@ class Execution:
 
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
         self.request, self.pid = request, pid
-        self._seen = waits_ns([f"/proc/{pid}/task/{pid}"])  # these do not count
+        # Waits before this do not count.
+        self._seen = {} if meter.sees_waits else waits_ns([f"/proc/{pid}/task/{pid}"])
         self._started = self._counted = time.monotonic()
         self._waits_s = self.waited_s = 0.0
         self._meter, self._cpu_before, self._waits_before = meter, meter.read(), meter.waits_ns()
@@ -186,17 +186,15 @@ class Execution:
         """Take off all waits so far; `threads` are folders in /proc."""
         if not self._meter.sees_living:
             return
-        if (waits := self._meter.waits_ns()) is not None and self._waits_before is not None:
-            self._waits_s = (
-                max(0, waits - self._waits_before) / 1e9
-            )  # of this one, waits may be counted first
+        if self._meter.sees_waits:  # those of this process may be counted before the cgroup's
+            self._waits_s = max(0, self._meter.waits_ns() - self._waits_before) / 1e9
         else:
-            self._compare(waits_ns(threads))
+            self._add_longest(waits_ns(threads))
         # To read the CPU time of a cgroup takes a while.
         earned_s = EARNED * self.cpu_s() if self._waits_s > SLACK else 0.0
         self.waited_s = min(self._waits_s, earned_s + SLACK)
 
-    def _compare(self, seen: dict[str, int]) -> None:
+    def _add_longest(self, seen: dict[str, int]) -> None:
         """Add the longest wait of a thread since the last look."""
         for ended in self._seen.keys() - seen.keys():
             process = os.path.dirname(os.path.dirname(ended))
