@@ -146,9 +146,10 @@ class Supervisor:
             return None
         try:
             if program not in self.servers:
-                compiling = Execution(request, self.meter)
                 if start not in self.servers:
                     self.servers[start] = self.starter.start_interpreter(request)
+                    self.servers[start].answer()  # when it has started, which is not the program's doing
+                compiling = Execution(request, self.meter)
                 server = self.servers[program] = self.servers[start].fork()
                 compiling.pid = server.pid
                 self.wait(compiling, server.control.fileno())

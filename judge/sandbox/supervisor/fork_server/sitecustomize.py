@@ -83,7 +83,6 @@ def install() -> None:
                 os.chdir("/")
                 if leave is not None:
                     leave.prepare(frame)
-                protocol.send_number(control, 0)  # ready
                 serve(control, child, protocol, fork)
                 child.prctl(child.PR_SET_DUMPABLE, 1)
                 # If the supervisor has no use for this copy, there is no run to unpack.
@@ -118,7 +117,8 @@ def hide(ctypes: "ModuleType") -> None:
 
 
 def serve(control: "socket", child: "ModuleType", protocol: "ModuleType", fork: "Callable[[], int]") -> None:
-    """Fork for each message. In a copy, `control` is the socket that came with the message."""
+    """Report that it is ready, and fork for each message. `control` of a copy came with the message."""
+    protocol.send_number(control, 0)
     while True:
         _, descriptors = protocol.receive(control)
         if not descriptors:
