@@ -104,6 +104,11 @@ def cgroup() -> Iterator[list[int]]:
             remove_stale(parent, Path.rmdir)
             folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
             stack.callback(remove_cgroup, folder)
+            if (
+                not os.access(parent / "cgroup.procs", os.W_OK)
+                or (folder / "cgroup.type").read_text() != "domain\n"
+            ):
+                raise PermissionError  # a process could not move there
             stack.enter_context(locked(folder))
             for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb"), ("cpu.pressure", "rb")):
                 file = stack.enter_context((folder / name).open(mode, 0))

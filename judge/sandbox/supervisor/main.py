@@ -38,7 +38,7 @@ def main(descriptor: int) -> None:
     is_first = os.getpid() == 1  # in bubblewrap, with folders of its own in memory
     shares_folders = options["uid"] is not None and not options["abi"] and not is_first
     box = Box(options["folder"], options["uid"], shares_folders, is_first)
-    supervisor = Supervisor(box, Starter(**options), control, cgroup)
+    supervisor = Supervisor(box, Starter(cgroup[:1], **options), control, Meter(cgroup[1:]))
     send(control, READY)
     try:
         supervisor.serve_all()
@@ -57,13 +57,13 @@ class Supervisor:
     other one.
     """
 
-    def __init__(self, box: Box, starter: Starter, control: socket, cgroup: list[int]) -> None:
-        self.box, self.starter, self.control = box, starter, control
+    def __init__(self, box: Box, starter: Starter, control: socket, meter: Meter) -> None:
+        self.box, self.starter, self.control, self.meter = box, starter, control, meter
         # The fork servers of the last program (see Request.keys), and the keys for which there can be none.
         # They are ended before another program runs: it would find them in /proc, with the last one's name.
         self.servers: dict[Key, ForkServer] = {}
         self.hopeless: set[Key] = set()
-        self.meter, self.census = Meter(cgroup), Census()
+        self.census = Census()
         self.is_spent = False
         has_time = resource.getrlimit(resource.RLIMIT_RTTIME)[0] < 0
         self.may_come_first = has_time and os.sched_getscheduler(0) == os.SCHED_OTHER

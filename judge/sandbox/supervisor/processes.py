@@ -72,7 +72,7 @@ def hard_end(wall: float) -> float:
 
 
 class Meter:
-    """The CPU time of all that this process has ever started, and how long it waited for a core.
+    """The CPU time of all programs so far, and how long they waited for a core.
 
     The sum of all reaped children is not enough: the kernel adds a child to nobody if its parent ignores
     SIGCHLD, and a process may live for less time than there is between two polls.
@@ -81,30 +81,27 @@ class Meter:
     they may read the file that they execute. `sees_all`: all are. `sees_waits`: so are their waits.
     """
 
-    def __init__(self, cgroup: list[int]) -> None:
-        """Join a cgroup (see workspace.cgroup), or without one ask perf."""
-        self.sees_living, self._pressure = True, cgroup[2:]
+    def __init__(self, figures: list[int]) -> None:
+        """`figures`: descriptors of a cgroup's cpu.stat and cpu.pressure. Without them, ask perf."""
+        self._figures = figures
+        self.sees_living, self.sees_all, self.sees_waits = True, len(figures) > 0, len(figures) > 1
         try:
-            self._counter = cgroup[1] if cgroup else perf_event()
-            if cgroup:
-                os.write(cgroup[0], b"0")
+            self._counter = figures[0] if figures else perf_event()
         except OSError:
             self.sees_living = False
-        self.sees_all = self.sees_living and bool(cgroup)
-        self.sees_waits = self.sees_all and bool(self._pressure)
 
     def read(self) -> float:
-        """Seconds of CPU so far, without those of this process."""
+        """Seconds of CPU so far."""
         if not self.sees_living:
             return 0.0
-        own = time.process_time()
         if self.sees_all:
             # "usage_usec 1234" is the first line (cgroup-v2.rst).
-            return int(os.pread(self._counter, 64, 0).split()[1]) / 1e6 - own
+            return int(os.pread(self._counter, 64, 0).split()[1]) / 1e6
+        own = time.process_time()
         return int.from_bytes(os.read(self._counter, 8), sys.byteorder) / 1e9 - own
 
     def waits_ns(self) -> int:
-        """Nanoseconds that any thread of the cgroup was ready to run without a core, less those of this one.
+        """Nanoseconds that any thread of the cgroup was ready to run without a core.
 
         They include those of threads that have ended; where these changed cores between two questions, the
         kernel takes a mean of the cores' figures (psi.rst), which is less.
@@ -112,8 +109,7 @@ class Meter:
         if not self.sees_waits:
             return 0
         # "some avg10=0.00 avg60=0.00 avg300=0.00 total=1234" (in µs) is the first line.
-        total_us = os.pread(self._pressure[0], 128, 0).partition(b"total=")[2].split()[0]
-        return 1000 * int(total_us) - sum(waits_ns(["/proc/self"]).values())
+        return 1000 * int(os.pread(self._figures[1], 128, 0).partition(b"total=")[2].split()[0])
 
 
 def perf_event() -> int:
@@ -186,8 +182,8 @@ class Execution:
         """Take off all waits so far; `threads` are folders in /proc."""
         if not self._meter.sees_living:
             return
-        if self._meter.sees_waits:  # those of this process may be counted before the cgroup's
-            self._waits_s = max(0, self._meter.waits_ns() - self._waits_before) / 1e9
+        if self._meter.sees_waits:
+            self._waits_s = (self._meter.waits_ns() - self._waits_before) / 1e9
         else:
             self._add_longest(waits_ns(threads))
         # To read the CPU time of a cgroup takes a while.

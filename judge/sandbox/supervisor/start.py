@@ -24,6 +24,7 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x200805
 # linux/memfd.h: MFD_CLOEXEC | MFD_ALLOW_SEALING; linux/fcntl.h: all seals, but F_SEAL_FUTURE_WRITE instead of
 # F_SEAL_WRITE, with which mmap(2) refuses MAP_SHARED even for reading before Linux 6.7.
 MFD_FLAGS, F_ADD_SEALS, SEALS = 0b11, 1033, 0x17
+F_DUPFD_CLOEXEC = 1030  # linux/fcntl.h
 # Not /dev/zero: to map it makes shared memory.
 DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -31,13 +32,16 @@ DEVICES = ("/dev/null", "/dev/full", "/dev/random", "/dev/urandom")
 class Starter:
     """Starts programs. They have no privileges left when their file is opened."""
 
-    def __init__(self, folder: str, uid: int | None, processes: int, abi: int, readable: list[str]) -> None:
+    def __init__(
+        self, groups: list[int], folder: str, uid: int | None, processes: int, abi: int, readable: list[str]
+    ) -> None:
         """Take the first message to a supervisor.
 
-        `folder`: where programs run. `uid`: a user id of their own, or None. `processes`: how many may exist.
+        `groups`: descriptors of `cgroup.procs`, of cgroups that programs join. `folder`: where they run.
+        `uid`: a user id of their own, or None. `processes`: how many may exist.
         `abi`: the version of Landlock to use, 0 for none. `readable`: what Landlock lets programs read.
         """
-        self.uid, self._work, self._processes = uid, f"{folder}/work", processes
+        self.uid, self._work, self._processes, self._groups = uid, f"{folder}/work", processes, groups
         readable = [*readable, f"{folder}/program", FORK_SERVER, os.path.dirname(FORK_SERVER)]
         self._rules = landlock.ruleset(abi, readable, [self._work, *DEVICES]) if abi else None
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
@@ -70,13 +74,17 @@ class Starter:
         pid = os.fork()
         if pid == 0:
             try:
+                # Not this process: while it waits for a core, beside busy processes, a program may compute.
+                for group in self._groups:
+                    os.write(group, b"0")
                 enter(stdio, self._work)
+                # Programs have no descriptors that high: only on these may they call sendmsg(2).
+                report = socket(fileno=libc("fcntl", report.fileno(), F_DUPFD_CLOEXEC, OPEN_FILES))
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
-                # Nothing is sent from here on: others of this user may have as many descriptors in flight.
                 self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 # A new program would inherit what Python, the supervisor and the judge's caller have set.
                 os.umask(0o022)
