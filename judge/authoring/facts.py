@@ -26,7 +26,7 @@ from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run, counted_by, inside
+from judge.sandbox import Isolation, Limits, Program, Run, counted_by, inside
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
@@ -38,8 +38,9 @@ SEAL: Final = 32  # bytes in front of each value: its hash, and that of its key
 ACCIDENT: Final = re.compile(
     "killed|signal|was stopped|no space left|file too large|out of memory|allocate|memory exhausted"
     "|insufficient memory|not enough space|could not reserve|MemoryError|too many open files|quota exceeded"
-    "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate)"
-    "|ModuleNotFoundError|ImportError|(?:start|create|spawn) (?:new )?(?:OS )?thread",
+    "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate|load)"
+    "|does not exist|is not in (?:GOROOT|std)|no package called|unbound module|ModuleNotFoundError"
+    "|ImportError|LoadError|(?:start|create|spawn) (?:new )?(?:OS )?thread",
     re.IGNORECASE,
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
@@ -225,15 +226,16 @@ class Recording(Runner):
     ) -> None:
         super().__init__(session, submission, fork, limits)
         self._store = store
-        commands = (self.source.compile, self.source.run, self.source.check)
-        words = [command[0] for command in commands if command and not command[0].startswith((PROGRAM, WORK))]
+        # Compilers and interpreters, and files that they are told to run, such as a .jar.
+        words = [*self.source.compile, *self.source.run, *self.source.check]
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
-        programs = [identity(session, submission.language, word) for word in dict.fromkeys(words)]
+        programs = [identity(word) for word in dict.fromkeys(words) if word.startswith("/")]
         # Of the compiler's environment: where it looks up its parts, and its settings.
         places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
         known = (circumstances(session, self._folders), self.source, submission.language, programs, places)
-        self.identity = digest("submission", *known)
+        versions = (session.settings.python.version, version(session, submission.language))
+        self.identity = digest("submission", *known, *versions)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
@@ -245,9 +247,10 @@ class Recording(Runner):
             failure, self.printed = json.loads(value)
             self.failure = failure and Failure(Verdict[failure[0]], failure[1])
             return
-        answer()
-        found = self.failure
-        if found is None or (found.verdict is Verdict.CE and not ACCIDENT.search(found.message)):
+        answered, found = answer(), self.failure
+        is_stopped = question == "check" and answered is not None
+        is_accident = found and (found.verdict is not Verdict.CE or ACCIDENT.search(found.message))
+        if not (is_stopped or is_accident):
             self._store.put(key, as_json((found, self.printed)))
 
     def attempt(self, case: Case, limits: Limits) -> CaseResult:
@@ -261,7 +264,8 @@ class Recording(Runner):
             return super().attempt(case, limits)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         # A program can find out whether its interpreter has been forked.
-        key = digest("run", self.identity, self._fork, case.args, *hashes, tuple(limits), compare)
+        how = (compare, self.submission.problem.comparison is None)  # which has other words for odd answers
+        key = digest("run", self.identity, self._fork, case.args, *hashes, *map(float, limits), how)
         if (value := self._store.get(key)) is not None:
             run, difference = read_run(value)
             return verdict.judged(case, run, limits, difference)
@@ -318,18 +322,20 @@ def sources_of_the_judge() -> bytes:
 
 
 @functools.lru_cache(maxsize=64)
-def identity(session: Session, language: Language, word: str) -> bytes:
-    """Hash of an interpreter's or compiler's real path, size and time of modification.
+def identity(path: str) -> tuple[str, int, int] | None:
+    """A program's real path, size and time of modification in ns; None if it is no file."""
+    real = Path(os.path.realpath(path))
+    status = real.stat() if real.is_file() else None
+    return status and (str(real), status.st_size, status.st_mtime_ns)
 
-    Also the version of a Python, and the version that a shim, which chooses one of several, prints.
+
+@functools.lru_cache(maxsize=64)
+def version(session: Session, language: Language) -> str:
+    """What the version command of a language prints: its compiler may be a shim, which starts one of several.
+
+    Nothing for `{python}`, whose version the session knows, and for a command that is not there.
     """
-    path = os.path.realpath(word)
-    status = Path(path).stat()
-    said = session.settings.python.version if language.id == "python" else ""
-    # Some installers make hard links to a shim.
-    is_one_of_several = Path(word).name not in Path(path).name or status.st_nlink > 1
-    is_shim = is_one_of_several or files.head(Path(path), 2) == b"#!"
-    if is_shim and language.id != "python":
-        argv = languages.command(language, language.version, {"python": session.settings.python.path})
-        _, said = session.compile(Program(argv, session.new_folder()), language)
-    return digest(path, status.st_size, status.st_mtime_ns, said)
+    if not (language.version and shutil.which(language.version[0])):
+        return ""
+    argv = languages.command(language, language.version, {})
+    return session.compile(Program(argv, session.new_folder()), language)[1]

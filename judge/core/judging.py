@@ -151,15 +151,20 @@ class Runner:
             message = "the compiler produced no program; is there a main function?"
         return Failure(Verdict.CE, message or f"the compiler ended with exit code {run.exit_code}")
 
-    def _check(self) -> None:
-        """Set `failure` if a program that has failed could not run at all, as its language's check says."""
-        if (program := self._make()) is not None:
+    def _check(self) -> str | None:
+        """Set `failure` if a program that has failed could not run at all, as its language's check says.
+
+        Return the limit at which the check itself was stopped.
+        """
+        run, program = Run(), self._make()
+        if program is not None:
             program = Program(self.source.check, program.folder)
             run = self._session.run(program, COMPILER_LIMITS, b"", None, *self._folders)
             if run.fault is not None or (run.signal and run.stopped is None):  # somebody has killed it
                 self.failure = Failure(Verdict.JE, verdict.decide(run, COMPILER_LIMITS, None)[1] or "")
             elif run.exit_code:
                 self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
+        return run.stopped
 
     def run(self, case: Case, limits: Limits | None = None) -> CaseResult:
         """Run on one case, by default under `self.limits`."""
@@ -244,8 +249,7 @@ class Judge:
                     advance()
 
             try:
-                jobs = min(self.session.settings.jobs, len(items))
-                for one in as_completed([pool.submit(work) for _ in range(jobs)]):
+                for one in as_completed([pool.submit(work) for _ in items[: self.session.settings.jobs]]):
                     one.result()
             finally:
                 list(numbered)  # after an error, nothing else is begun
@@ -309,6 +313,5 @@ class Judging:
 
 def judge_all(judge: Judge, judgings: Sequence[Judging]) -> None:
     judge.each(Judging.build, judgings, "programs")
-    able = [one for one in judgings if one.runner.failure is None]
-    pairs = [(one, number) for one in able for number in range(len(one.cases))]
+    pairs = [(one, number) for one in judgings if not one.runner.failure for number in range(len(one.cases))]
     judge.each(lambda pair: pair[0].judge(pair[1]), pairs, "cases")

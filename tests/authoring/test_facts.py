@@ -27,6 +27,12 @@ from tests.running import ECHO, NAIVE, PROBLEM, Repository, judge, write_file
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 
 
+def forget() -> None:
+    """Compilers and interpreters are looked at again, as by a new judge."""
+    facts.identity.cache_clear()
+    facts.version.cache_clear()
+
+
 class Runs(ExitStack):
     """Counts the programs that a repository's judges run, one judge for all settings that are equal."""
 
@@ -115,7 +121,6 @@ def test_what_decides(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
         runs.repository.write("problems/echo/driver.py", source)
         assert (runs.new(), runs.new()) == (1, 0)
     runs.settings = runs.settings._replace(python=runs.settings.python._replace(version="another"))
-    facts.identity.cache_clear()
     assert (runs.new(), runs.new()) == (1, 0)
     monkeypatch.setattr(facts, "sources_of_the_judge", lambda: b"changed")
     assert (runs.new(), runs.new()) == (1, 0)
@@ -142,14 +147,14 @@ def test_each_file_of_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_check_that_is_killed(runs: Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether a failed program could run at all is then asked again, but not if the check broke a limit."""
+    """Whether a failed program could run at all is then asked again, as if the check broke its own limits."""
     run = Session.run
-    for ended, asked in ((Run(signal=9), 1), (Run(signal=9, stopped="output"), 0)):
-        runs.repository.write("echo.py", f"exit({asked + 3})\n")
+    for code, ended in enumerate((Run(signal=9), Run(signal=9, stopped="output")), 3):
+        runs.repository.write("echo.py", f"exit({code})\n")
         with monkeypatch.context() as patch:
             patch.setattr(Session, "run", lambda *words: ended if "-c" in words[1].argv else run(*words))  # noqa: B023
             assert runs.new() == 1
-        assert [len(runs.done), runs.new(), runs.new()] == [1, asked, 0]
+        assert [len(runs.done), runs.new(), runs.new()] == [1, 1, 0]
 
 
 def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
@@ -159,10 +164,11 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
 
 
 def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
-    """A compiler that sh or env starts is known by the command of its version."""
+    """A compiler that sh or env starts is known by the command of its version; a file in a command counts."""
     compiler = write_file(open_folder / "mycc", "#!/bin/sh\n", 0o755)
+    library = write_file(open_folder / "library", "")
     monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
-    words = "version: [mycc], compile: [env, mycc], run: [cat, '{source}']"
+    words = f"version: [mycc], compile: [env, mycc], run: [cat, {library}, '{{source}}']"
     runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write("echo.my", "hello\n")
@@ -170,9 +176,31 @@ def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, ope
     runs.settings = runs.settings._replace(sandbox="off")
     runs.judge()
     assert runs.new() == 0
+    library.write_text("hello\n")
+    forget()
+    assert runs.judge().verdict == "WA"
     compiler.write_text("#!/bin/sh\nexit 1\n")
-    facts.identity.cache_clear()
+    forget()
     assert runs.judge().verdict == "JE"
+
+
+@pytest.mark.parametrize("language", ["python", "other"])
+def test_a_shim(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path, language: str) -> None:
+    """It starts one of several programs: it is known by the version that it prints."""
+    chosen = write_file(open_folder / "chosen", "1")
+    write_file(open_folder / "shim", f"#!/bin/sh\nexec cat {chosen} $1\n", 0o755)
+    monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
+    words = "version: [shim], run: [shim, '{source}']"
+    runs.repository.write("languages.yaml", f"{language}: {{title: My, suffixes: [.my], {words}}}\n")
+    (runs.repository.root / "echo.py").rename(runs.repository.root / "echo.my")
+    languages.load.cache_clear()
+    runs.settings = runs.settings._replace(sandbox="off")
+    case = CASE._replace(stdout=f"1{ECHO}".encode())
+    for version, verdict, count in (("1", "AC", 2), ("1", "AC", 1), ("2", "WA", 2)):
+        chosen.write_text(version)
+        forget()
+        runs.done.clear()
+        assert (runs.judge(case).verdict, len(runs.done)) == (verdict, count)
 
 
 @pytest.mark.long
@@ -185,11 +213,11 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
     runs.settings = runs.settings._replace(sandbox="off")
 
     def counted() -> tuple[int, int]:
-        facts.identity.cache_clear()
+        forget()
         os.utime(compiler, (1, 1))
         return runs.new(), runs.new()
 
-    assert runs.new() == 3  # a script, which may choose one of several, is asked for its version
+    assert runs.new() == 3  # it is asked for its version, too
     assert [counted(), counted()] == [(3, 0), (1, 0)]
     compiler.write_text(compiler.read_text() + "#")
     assert counted() == (3, 0)
@@ -197,8 +225,6 @@ def test_another_compiler(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_fold
     assert counted() == (3, 0)
     compiler.unlink()
     write_file(compiler, Path("/bin/false").read_bytes(), 0o755)
-    assert counted() == (1, 0)
-    compiler.with_name("g++").hardlink_to(compiler)  # as some shims are
     assert counted() == (2, 0)
 
 
@@ -296,6 +322,15 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
         repository.write("problems/common/generator_words.py", "WORD = 'b'\n")
         assert said() == "b"
         assert str(made.checked([b"x"])[0].complaint).endswith(": a")
+
+
+def test_advice_on_an_odd_answer(runs: Runs) -> None:
+    """A recalled difference names no option that only tests in a folder have."""
+    runs.repository.cases(("odd", "1\n", "1"))
+    runs.repository.write_files({"own/1.in": "1\n", "own/1.out": "1"})
+    for words, names_it in ((("--tests", "own"), True), ((), False)):
+        shown = judge("run", "echo.py", *words, "--recall", cwd=runs.repository.root).exits(1).out
+        assert ("--compare tokens" in shown) is names_it
 
 
 def test_run_recalls_generated_cases_alone(generating: Repository, runs: Runs) -> None:
