@@ -34,12 +34,12 @@ def new_workspace() -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def locked(folder: Path, wait: float = 0) -> Iterator[None]:
-    """Lock a folder while the block runs; see `lock`."""
+def locked(folder: Path, wait: float = 0) -> Iterator[int]:
+    """Lock a folder while the block runs (see `lock`): its descriptor."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
         lock(descriptor, folder, wait)
-        yield
+        yield descriptor
     finally:
         os.close(descriptor)
 
@@ -94,8 +94,8 @@ def run(command: list[str], **user: Any) -> None:
 def cgroup() -> Iterator[list[int]]:
     """Make a cgroup below that of this process; at the end, kill its processes and remove it.
 
-    Yields descriptors of cgroup.procs, cpu.stat and, if the kernel has it, cpu.pressure, for a supervisor
-    that does not see the folder, or an empty list if no cgroup can be made. Version 2 needs no controller.
+    Yields descriptors of its folder, cpu.stat and, if the kernel has it, cpu.pressure, for a supervisor
+    that does not see them, or an empty list if no cgroup can be made. Version 2 needs no controller.
     """
     with contextlib.ExitStack() as stack:
         found: list[int] = []
@@ -109,11 +109,10 @@ def cgroup() -> Iterator[list[int]]:
                 or (folder / "cgroup.type").read_text() != "domain\n"
             ):
                 raise PermissionError  # a process could not move there
-            stack.enter_context(locked(folder))
-            for name, mode in (("cgroup.procs", "wb"), ("cpu.stat", "rb"), ("cpu.pressure", "rb")):
-                file = stack.enter_context((folder / name).open(mode, 0))
-                if file.readable():  # fails if the kernel has been started without that figure
-                    file.read(1)
+            found.append(stack.enter_context(locked(folder)))
+            for name in ("cpu.stat", "cpu.pressure"):
+                file = stack.enter_context((folder / name).open("rb", 0))
+                file.read(1)  # fails if the kernel has been started without that figure
                 found.append(file.fileno())
         yield found
 
