@@ -118,6 +118,26 @@ def test_an_unreadable_program_is_counted(open_folder: Path) -> None:
     assert 0.02 < facts.cpu_s <= facts.wall_s + facts.waited_s
 
 
+INTO_A_CGROUP = """
+import os
+from judge.sandbox.supervisor import start
+from judge.sandbox.workspace import cgroup
+with cgroup() as files:
+    for start.CLONE3 in (start.CLONE3, 9999):
+        if (pid := start.fork_into(files[0])) == 0:
+            os.write(1, b"%d" % open("/proc/self/cgroup").read().count("/judge-run-"))
+            os._exit(0)
+        os.waitpid(pid, 0)
+    os.write(1, b"%d" % open("/proc/self/cgroup").read().count("/judge-run-"))
+"""
+
+
+@pytest.mark.skipif("cgroup" not in counted_by(), reason="no cgroup can be made here")
+def test_only_programs_are_in_the_cgroup() -> None:
+    """Not what starts them, whose waits and CPU time are not theirs; also before Linux 5.7."""
+    assert start("-c", INTO_A_CGROUP).out == "110"
+
+
 @pytest.mark.parametrize(
     "title",
     [pytest.param(one, marks=[pytest.mark.long] * ("|" in limit)) for one, (_, limit) in ATTEMPTS.items()],
