@@ -39,8 +39,8 @@ ACCIDENT: Final = re.compile(
     "killed|signal|was stopped|no space left|file too large|out of memory|allocate|memory exhausted"
     "|insufficient memory|not enough space|could not reserve|MemoryError|too many open files|quota exceeded"
     "|temporarily unavailable|no such file|not found|(?:cannot|can't|could not) (?:find|locate|load)"
-    "|does not exist|is not in (?:GOROOT|std)|no package called|unbound module|ModuleNotFoundError"
-    "|ImportError|LoadError|(?:start|create|spawn) (?:new )?(?:OS )?thread",
+    "|does not exist|is not in (?:GOROOT|std)|no package called|no module named|unbound module"
+    "|ModuleNotFoundError|ImportError|LoadError|(?:start|create|spawn) (?:new )?(?:OS )?thread",
     re.IGNORECASE,
 )
 UNSURE: Final = {"cpu", "memory"}  # stops at a limit that another run may not reach
@@ -290,7 +290,7 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
         return run.fault is None and run.stopped != "wall"
     if run.fault is not None or run.signal is not None or code >= SHELL_SIGNAL:
         return False
-    if code and (isolation.bwrap is None or ACCIDENT.search(run.stderr.decode("latin-1"))):
+    if (code and isolation.bwrap is None) or ACCIDENT.search(run.stderr.decode("latin-1")):
         return False
     used = (run.cpu_s, run.wall_s, run.memory_bytes)
     return all(SPARE * one <= limit for one, limit in zip(used, limits, strict=False))

@@ -267,6 +267,7 @@ def test_what_is_a_fact() -> None:
         (Run(exit_code=1), SHARED, False),
         (Run(exit_code=1, stderr=b"OSError: [Errno 28] No space left on device"), APART, False),
         (Run(exit_code=1, stderr=b"ModuleNotFoundError: No module named 'x'"), APART, False),
+        (Run(exit_code=0, stderr=b"tool: command not found"), APART, False),
         (Run(exit_code=1, stderr=b"RuntimeError: can't start new thread"), APART, False),
         (Run(exit_code=137), APART, False),
         (Run(signal=9), APART, False),

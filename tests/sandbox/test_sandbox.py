@@ -4,17 +4,17 @@ import os
 import re
 import socket
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from judge.sandbox import Isolation, isolation, new_workspace
+from judge.sandbox import Client, Isolation, Program, counted_by, isolation, new_workspace
 from judge.sandbox.supervisor import landlock, processes, seccomp
 from judge.sandbox.workspace import cgroup, own_cgroup, remove_stale, remove_tree
 from tests.core.test_languages import need
 from tests.running import EVERY, Repository, execute, installed, start
-from tests.sandbox.conftest import Runner
+from tests.sandbox.conftest import LIMITS, PLAIN, Runner
 
 HONEST = sorted(Path(__file__).with_name("honest").iterdir())
 REFUSED = [
@@ -154,6 +154,18 @@ def test_cgroups_in_use_stay() -> None:
         with cgroup():
             assert not stale.exists()
         assert any(os.path.samestat(path.stat(), os.fstat(used[0])) for path in known)
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or "cgroup" not in counted_by(), reason="no cgroup can be made here")
+def test_a_cgroup_that_somebody_removes(open_folder: Path) -> None:
+    """It is empty between two runs: the next program has another one."""
+    program = Program(("/bin/cat", "/proc/self/cgroup"), open_folder)
+    with closing(Client(PLAIN)) as client:
+        for _ in range(3):
+            printed: list[bytes] = []
+            assert client.run(program, LIMITS, b"", printed.append).exit_code == 0
+            name = b"".join(printed).decode().rpartition("/")[2].strip()
+            own_cgroup().joinpath(name).rmdir()
 
 
 def test_a_second_interrupt(tmp_path: Path) -> None:

@@ -77,7 +77,8 @@ class Supervisor:
             wanted = request.keys if request.fork else request.keys[:2]  # without the copy ahead
             try:
                 self.end_servers(self.servers.keys() - {*wanted})
-            except OSError:
+                self.meter.read()
+            except OSError:  # such as that somebody has removed the cgroup, which is empty between two runs
                 self.is_spent = True
             if self.is_spent:
                 send(self.control, {"fault": SPENT})
