@@ -86,11 +86,12 @@ def test_a_slow_start_of_the_interpreter(open_folder: Path) -> None:
     """It is not the program's, and takes long on a busy machine: the program is forked all the same."""
     wait = 'i=0; while [ $((i += 1)) -lt 400000 ]; do :; done; exec "$@"'
     argv = ("/bin/sh", "-c", wait, "", os.path.realpath(SYSTEM_PYTHON), f"{PROGRAM}/program.py")
-    (open_folder / "program.py").write_text("import sys\nprint(id(sys))\n")
+    (folder := open_folder / "slow").mkdir()
+    (folder / "program.py").write_text("import sys\nprint(id(sys))\n")
     printed: list[bytes] = []
     with contextlib.closing(Client(PLAIN)) as client:
         for _ in range(2):
-            client.run(Program(argv, open_folder, fork=True), LIMITS, b"", printed.append)
+            client.run(Program(argv, folder, fork=True), LIMITS, b"", printed.append)
     assert len({*printed}) == 1
 
 

@@ -159,7 +159,8 @@ def test_cgroups_in_use_stay() -> None:
 @pytest.mark.skipif(os.geteuid() != 0 or "cgroup" not in counted_by(), reason="no cgroup can be made here")
 def test_a_cgroup_that_somebody_removes(open_folder: Path) -> None:
     """It is empty between two runs: the next program has another one."""
-    program = Program(("/bin/cat", "/proc/self/cgroup"), open_folder)
+    (open_folder / "empty").mkdir()
+    program = Program(("/bin/cat", "/proc/self/cgroup"), open_folder / "empty")
     with closing(Client(PLAIN)) as client:
         for _ in range(3):
             printed: list[bytes] = []
