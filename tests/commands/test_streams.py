@@ -18,24 +18,40 @@ RUN = "from judge.__main__ import script\nscript('run')\n"
 CLOSED = "judge: stdout is closed; open it, or redirect it to /dev/null\n"
 
 
-def test_full_or_closed(repository: Repository) -> None:
-    for command, code, message in [
-        # A full stdout, even if Python buffers the output.
-        *((f"{words} >/dev/full", 2, FULL) for words in ("show echo", "run", "--help", "--version")),
-        ("run -q --json - >/dev/full", 2, FULL),  # the table is on stderr
-        # A closed stream that is needed.
-        *((f"{words} >&-", 2, CLOSED) for words in ("run", "--help")),
-        ("run - --problem echo <&-", 2, "judge: stdin is closed; send the program to it, or name its file\n"),
-        ("run - -p echo </dev/null", 2, "judge: nothing is left on stdin; send a program or name its file\n"),
-        # Where nobody can be told of a mistake, the exit code still says that there is one.
-        *((f"list x y {where}", 2, "") for where in (">/dev/null 2>/dev/full", ">/dev/full 2>&1", "2>&-")),
-        # A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without.
-        *((f"list --color {when} | true; exit ${{PIPESTATUS[0]}}", 141, "") for when in ("never", "always")),
-        ("run -q <&- 2>&-", 0, ""),
-        ('list; mkdir x && cd x && rmdir ../x && "$0" -m judge list', 2, GONE),
-    ]:
+STREAMS = [
+    # A full stdout, even if Python buffers the output.
+    ("run >/dev/full", 2, FULL),
+    ("run -q --json - >/dev/full", 2, FULL),  # the table is on stderr
+    # A closed stream that is needed.
+    ("run >&-", 2, CLOSED),
+    ("run - --problem echo <&-", 2, "judge: stdin is closed; send the program to it, or name its file\n"),
+    # Where nobody can be told of a mistake, the exit code still says that there is one.
+    ("list x y 2>&-", 2, ""),
+]
+MORE_STREAMS = [
+    *((f"{words} >/dev/full", 2, FULL) for words in ("show echo", "--help", "--version")),
+    ("run --help >&-", 2, CLOSED),
+    ("run - -p echo </dev/null", 2, "judge: nothing is left on stdin; send a program or name its file\n"),
+    *((f"list x y {where}", 2, "") for where in (">/dev/null 2>/dev/full", ">/dev/full 2>&1")),
+    # A pipe that nobody reads ends the judge as SIGPIPE would, with colours as without.
+    *((f"list --color {when} | true; exit ${{PIPESTATUS[0]}}", 141, "") for when in ("never", "always")),
+    ("run -q <&- 2>&-", 0, ""),
+    ('list; mkdir x && cd x && rmdir ../x && "$0" -m judge list', 2, GONE),
+]
+
+
+@pytest.mark.parametrize(
+    "streams",
+    [pytest.param(STREAMS, id="few"), pytest.param(MORE_STREAMS, id="more", marks=pytest.mark.long)],
+)
+def test_full_or_closed(repository: Repository, streams: list[tuple[str, int, str]]) -> None:
+    for command, code, message in streams:
         done = shell(repository, command)
         assert (done.code, done.err[-len(message) :]) == (code, message)
+
+
+@pytest.mark.long
+def test_a_reader_that_ends_early(repository: Repository) -> None:
     large = f"case fen_board longest_input --input --root {ROOT} | head -c 1; exit ${{PIPESTATUS[0]}}"
     assert shell(repository, large, "PYTHONUNBUFFERED=1").code == 141
 
