@@ -337,5 +337,5 @@ def version(session: Session, language: Language) -> str:
     """
     if not (language.version and shutil.which(language.version[0])):
         return ""
-    argv = languages.command(language, language.version, {})
+    argv = languages.command(language, language.version, {"python": session.settings.python.path})
     return session.compile(Program(argv, session.new_folder()), language)[1]

@@ -75,9 +75,12 @@ class Starter:
             self._filters[kind] = seccomp.program("programs", *strict, kind)
         failure, report = socketpair(AF_UNIX, SOCK_SEQPACKET)
         # This process is not in the cgroup: beside busy ones, it waits for a core while programs compute.
-        pid = fork_into(*self._cgroup) if self._cgroup else os.fork()
+        inside = fork_into(*self._cgroup) if self._cgroup else -1
+        pid = os.fork() if inside < 0 else inside
         if pid == 0:
             try:
+                if self._cgroup and inside < 0:
+                    move_into(*self._cgroup)
                 enter(stdio, self._work)
                 # Programs have no descriptors that high: only on these may they call sendmsg(2).
                 report = socket(fileno=libc("fcntl", report.fileno(), F_DUPFD_CLOEXEC, OPEN_FILES))
@@ -137,21 +140,19 @@ class Starter:
 
 
 def fork_into(cgroup: int) -> int:
-    """Fork into the cgroup whose folder has this descriptor: to move there later takes a process 10 ms."""
+    """Fork into the cgroup whose folder has this descriptor; -1 if that fails, as before Linux 5.7."""
     arguments = struct.pack("11Q", CLONE_INTO_CGROUP, 0, 0, 0, _signal.SIGCHLD, 0, 0, 0, 0, 0, cgroup)
-    PYTHON.PyOS_BeforeFork()
+    PYTHON.PyOS_BeforeFork()  # what os.fork() does as well
     pid: int = PYTHON.syscall(CLONE3, arguments, len(arguments))
-    if pid == 0:
-        PYTHON.PyOS_AfterFork_Child()
-        return 0
-    PYTHON.PyOS_AfterFork_Parent()
-    if pid < 0:  # before Linux 5.7
-        pid = os.fork()
-        if pid == 0:
-            file = os.open("cgroup.procs", os.O_WRONLY, dir_fd=cgroup)
-            os.write(file, b"0")
-            os.close(file)
+    (PYTHON.PyOS_AfterFork_Parent if pid else PYTHON.PyOS_AfterFork_Child)()
     return pid
+
+
+def move_into(cgroup: int) -> None:
+    """Move this process into a cgroup, which takes 10 ms."""
+    file = os.open("cgroup.procs", os.O_WRONLY, dir_fd=cgroup)
+    os.write(file, b"0")
+    os.close(file)
 
 
 def memory_file(content: bytes) -> int:
