@@ -84,7 +84,7 @@ def test_every_program_is_forked(repository: Repository) -> None:
 
 def test_a_slow_start_of_the_interpreter(open_folder: Path) -> None:
     """It is not the program's, and takes long on a busy machine: the program is forked all the same."""
-    wait = 'i=0; while [ $((i += 1)) -lt 400000 ]; do :; done; exec "$@"'
+    wait = 'i=0; while [ $((i += 1)) -lt 100000 ]; do :; done; exec "$@"'
     argv = ("/bin/sh", "-c", wait, "", os.path.realpath(SYSTEM_PYTHON), f"{PROGRAM}/program.py")
     (folder := open_folder / "slow").mkdir()
     (folder / "program.py").write_text("import sys\nprint(id(sys))\n")
