@@ -14,6 +14,7 @@ import re
 import resource
 import shutil
 import sqlite3
+import stat
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -227,7 +228,8 @@ class Recording(Runner):
         super().__init__(session, submission, fork, limits)
         self._store = store
         # Compilers and interpreters, and files that they are told to run, such as a .jar.
-        words = [*self.source.compile, *self.source.run, *self.source.check]
+        commands = (self.source.compile, self.source.run, self.source.check)
+        words = [part for command in commands for word in command for part in re.split("[:\0]", word)]
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(word) for word in dict.fromkeys(words) if word.startswith("/")]
@@ -286,11 +288,11 @@ def is_fact(run: Run, limits: Limits, isolation: Isolation) -> bool:
     its own; elsewhere, a failure may be for want of them. The size of an output does not vary.
     """
     code = run.exit_code or 0
-    if run.stopped is not None:
-        return run.fault is None and run.stopped != "wall"
-    if run.fault is not None or run.signal is not None or code >= SHELL_SIGNAL:
+    if run.fault is not None or ACCIDENT.search(run.stderr.decode("latin-1")):
         return False
-    if (code and isolation.bwrap is None) or ACCIDENT.search(run.stderr.decode("latin-1")):
+    if run.stopped is not None:
+        return run.stopped != "wall"
+    if run.signal is not None or code >= SHELL_SIGNAL or (code and isolation.bwrap is None):
         return False
     used = (run.cpu_s, run.wall_s, run.memory_bytes)
     return all(SPARE * one <= limit for one, limit in zip(used, limits, strict=False))
@@ -323,10 +325,12 @@ def sources_of_the_judge() -> bytes:
 
 @functools.lru_cache(maxsize=64)
 def identity(path: str) -> tuple[str, int, int] | None:
-    """A program's real path, size and time of modification in ns; None if it is no file."""
+    """A file's real path, size and time of modification in ns; None if there is none."""
     real = Path(os.path.realpath(path))
-    status = real.stat() if real.is_file() else None
-    return status and (str(real), status.st_size, status.st_mtime_ns)
+    with contextlib.suppress(OSError):  # such as that this user may not look there
+        if stat.S_ISREG((status := real.stat()).st_mode):
+            return str(real), status.st_size, status.st_mtime_ns
+    return None
 
 
 @functools.lru_cache(maxsize=64)

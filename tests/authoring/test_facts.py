@@ -168,7 +168,8 @@ def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, ope
     compiler = write_file(open_folder / "mycc", "#!/bin/sh\n", 0o755)
     library = write_file(open_folder / "library", "")
     monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
-    words = f"version: [mycc], compile: [env, mycc], run: [cat, {library}, '{{source}}']"
+    path = f"{library}:{{folder}}:/{300 * 'x'}"  # as the class path of Java
+    words = f"version: [mycc], compile: [env, mycc, '{path}'], run: [cat, {library}, '{{source}}']"
     runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
     (runs.repository.root / "echo.py").unlink()
     runs.repository.write("echo.my", "hello\n")
@@ -268,6 +269,7 @@ def test_what_is_a_fact() -> None:
         (Run(exit_code=1, stderr=b"OSError: [Errno 28] No space left on device"), APART, False),
         (Run(exit_code=1, stderr=b"ModuleNotFoundError: No module named 'x'"), APART, False),
         (Run(exit_code=0, stderr=b"tool: command not found"), APART, False),
+        (Run(stopped="output", output_bytes=11, stderr=b"tool: command not found"), APART, False),
         (Run(exit_code=1, stderr=b"RuntimeError: can't start new thread"), APART, False),
         (Run(exit_code=137), APART, False),
         (Run(signal=9), APART, False),
