@@ -51,7 +51,7 @@ def by_folder(problem: Problem, needs_reference: bool = True) -> dict[str, list[
 
 
 def is_installed(language: Language) -> bool:
-    return language.id == "python" or shutil.which(language.version[0]) is not None
+    return language.version[0] == "{python}" or shutil.which(language.version[0]) is not None
 
 
 def installed(submissions: Iterable[Submission], say: Callable[[str], None]) -> list[Submission]:

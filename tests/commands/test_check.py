@@ -368,6 +368,14 @@ def test_what_changes_an_answer(proven: Repository, words: list[str]) -> None:
     assert lines[3].endswith("is not read; move it or remove it")  # its name is taken
 
 
+def test_a_kind_of_python(proven: Repository) -> None:
+    """A language of another name that `{python}` runs is installed."""
+    words = "version: ['{python}', --version], run: ['{python}', -O, '{source}']"
+    proven.write("languages.yaml", f"fast: {{title: Fast, suffixes: [.pyo], {words}}}\n")
+    proven.write(f"{SUBMISSIONS}/accepted/fast.pyo", "print(1)\n")
+    assert [one for one in faults(proven) if "fast.pyo should be AC" in one]
+
+
 def test_pin(proven: Repository) -> None:
     """`--pin` adds the hash of the naive program's output, unless it fails a written case."""
     proven.write("problems/echo/generator.py", GENERATOR)
