@@ -229,7 +229,7 @@ class Recording(Runner):
         self._store = store
         # Compilers and interpreters, and files that they are told to run, such as a .jar.
         commands = (self.source.compile, self.source.run, self.source.check)
-        words = [part for command in commands for word in command for part in re.split("[:\0]", word)]
+        words = [one for command in commands for word in command for one in (word, *re.split("[:\0]", word))]
         # If the command is sh or env, what it starts is probably what prints the version.
         words += filter(None, map(shutil.which, submission.language.version[:1]))
         programs = [identity(word) for word in dict.fromkeys(words) if word.startswith("/")]
@@ -326,8 +326,8 @@ def sources_of_the_judge() -> bytes:
 @functools.lru_cache(maxsize=64)
 def identity(path: str) -> tuple[str, int, int] | None:
     """A file's real path, size and time of modification in ns; None if there is none."""
-    real = Path(os.path.realpath(path))
-    with contextlib.suppress(OSError):  # such as that this user may not look there
+    with contextlib.suppress(OSError, ValueError):  # such as that this user may not look there
+        real = Path(os.path.realpath(path))
         if stat.S_ISREG((status := real.stat()).st_mode):
             return str(real), status.st_size, status.st_mtime_ns
     return None

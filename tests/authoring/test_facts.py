@@ -166,9 +166,9 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
 def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """A compiler that sh or env starts is known by the command of its version; a file in a command counts."""
     compiler = write_file(open_folder / "mycc", "#!/bin/sh\n", 0o755)
-    library = write_file(open_folder / "library", "")
+    library = write_file(open_folder / "my:library", "")
     monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
-    path = f"{library}:{{folder}}:/{300 * 'x'}"  # as the class path of Java
+    path = f"{library}:{{folder}}:/{300 * 'x'}"  # as a class path of Java
     words = f"version: [mycc], compile: [env, mycc, '{path}'], run: [cat, {library}, '{{source}}']"
     runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
     (runs.repository.root / "echo.py").unlink()
