@@ -42,6 +42,15 @@ def program(*sections: str) -> bytes:
     return b"".join(struct.pack("HBBI", *line) for line in code)
 
 
+def refusal(section: str) -> bytes:
+    """Compile a second filter, which refuses the calls of a section that the first one allows."""
+    code: list[Line] = [(LOAD, 0, 0, NUMBER)]
+    for number in table((section,), MACHINES[MACHINE][1]):
+        code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | errno.ENOSYS)]
+    code.append((RETURN, 0, 0, ALLOW))
+    return b"".join(struct.pack("HBBI", *line) for line in code)
+
+
 def table(sections: tuple[str, ...], column: int) -> dict[int, list[Line]]:
     """Answers to calls, by number."""
     answers: dict[int, list[Line]] = {}

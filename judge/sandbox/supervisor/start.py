@@ -25,7 +25,6 @@ PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, CAPABILITY_VERSION_3 = 47, 4, 0x200805
 # linux/memfd.h: MFD_CLOEXEC | MFD_ALLOW_SEALING; linux/fcntl.h: all seals, but F_SEAL_FUTURE_WRITE instead of
 # F_SEAL_WRITE, with which mmap(2) refuses MAP_SHARED even for reading before Linux 6.7.
 MFD_FLAGS, F_ADD_SEALS, SEALS = 0b11, 1033, 0x17
-F_DUPFD_CLOEXEC = 1030  # linux/fcntl.h
 CLONE3, CLONE_INTO_CGROUP = 435, 1 << 33  # asm-generic/unistd.h, linux/sched.h
 PYTHON = ctypes.PyDLL(None)
 # Not /dev/zero: to map it makes shared memory.
@@ -72,7 +71,8 @@ class Starter:
         kind = "compilers" if request.collect else "programs" if control is None else "fork servers"
         if seccomp.WORKS and kind not in self._filters:  # most supervisors need one of them
             strict = ["programs of the judge's user"] * (self._is_strict and kind != "compilers")
-            self._filters[kind] = seccomp.program("programs", *strict, kind)
+            self._filters[kind] = seccomp.program("programs", *strict, kind, "set-up")
+            self._filters["set-up"] = seccomp.refusal("set-up")
         failure, report = socketpair(AF_UNIX, SOCK_SEQPACKET)
         # This process is not in the cgroup: beside busy ones, it waits for a core while programs compute.
         inside = fork_into(*self._cgroup) if self._cgroup else -1
@@ -82,13 +82,12 @@ class Starter:
                 if self._cgroup and inside < 0:
                     move_into(*self._cgroup)
                 enter(stdio, self._work)
-                # Programs have no descriptors that high: only on these may they call sendmsg(2).
-                report = socket(fileno=libc("fcntl", report.fileno(), F_DUPFD_CLOEXEC, OPEN_FILES))
                 if control is not None:
                     os.dup2(control, FORK_CONTROL)
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
+                    seccomp.install(self._filters["set-up"])
                 self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 # A new program would inherit what Python, the supervisor and the judge's caller have set.
                 os.umask(0o022)
