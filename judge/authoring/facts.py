@@ -230,14 +230,11 @@ class Recording(Runner):
         # Compilers and interpreters, and files that they are told to run, such as a .jar.
         commands = (self.source.compile, self.source.run, self.source.check)
         words = [one for command in commands for word in command for one in (word, *re.split("[:\0]", word))]
-        # If the command is sh or env, what it starts is probably what prints the version.
-        words += filter(None, map(shutil.which, submission.language.version[:1]))
-        programs = [identity(word) for word in dict.fromkeys(words) if word.startswith("/")]
+        paths = frozenset(word for word in words if word.startswith("/"))
         # Of the compiler's environment: where it looks up its parts, and its settings.
         places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
-        known = (circumstances(session, self._folders), self.source, submission.language, programs, places)
-        versions = (session.settings.python.version, version(session, submission.language))
-        self.identity = digest("submission", *known, *versions)
+        known = (circumstances(session, self._folders), self.source, submission.language, places)
+        self.identity = digest("submission", *known, tools(session, submission.language, paths))
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
@@ -324,6 +321,22 @@ def sources_of_the_judge() -> bytes:
 
 
 @functools.lru_cache(maxsize=64)
+def tools(session: Session, language: Language, paths: frozenset[str]) -> bytes:
+    """Hash of all files that commands name, and of the versions of a language and of the session's Python.
+
+    A compiler may be a shim, which starts one of several: so it is asked, unless it is not there. `{python}`
+    is not, as the session knows its version.
+    """
+    found = shutil.which(language.version[0]) if language.version else None
+    said = ""
+    if found is not None:
+        # If the command is sh or env, what it starts is probably what prints the version.
+        paths |= {found}
+        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+        _, said = session.compile(Program(argv, session.new_folder()), language)
+    return digest([identity(path) for path in sorted(paths)], said, session.settings.python.version)
+
+
 def identity(path: str) -> tuple[str, int, int] | None:
     """A file's real path, size and time of modification in ns; None if there is none."""
     with contextlib.suppress(OSError, ValueError):  # such as that this user may not look there
@@ -331,15 +344,3 @@ def identity(path: str) -> tuple[str, int, int] | None:
         if stat.S_ISREG((status := real.stat()).st_mode):
             return str(real), status.st_size, status.st_mtime_ns
     return None
-
-
-@functools.lru_cache(maxsize=64)
-def version(session: Session, language: Language) -> str:
-    """What the version command of a language prints: its compiler may be a shim, which starts one of several.
-
-    Nothing for `{python}`, whose version the session knows, and for a command that is not there.
-    """
-    if not (language.version and shutil.which(language.version[0])):
-        return ""
-    argv = languages.command(language, language.version, {"python": session.settings.python.path})
-    return session.compile(Program(argv, session.new_folder()), language)[1]

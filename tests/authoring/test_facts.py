@@ -27,10 +27,7 @@ from tests.running import ECHO, NAIVE, PROBLEM, Repository, judge, write_file
 CASE = Case("hello", "a test", "sample", (), b"hello\n", b"hello\n", 1)
 
 
-def forget() -> None:
-    """Compilers and interpreters are looked at again, as by a new judge."""
-    facts.identity.cache_clear()
-    facts.version.cache_clear()
+forget = facts.tools.cache_clear  # compilers and interpreters are looked at again, as in a new session
 
 
 class Runs(ExitStack):
