@@ -38,8 +38,7 @@ def program(*sections: str) -> bytes:
     code += [(LOAD, 0, 0, NUMBER), (AT_LEAST, 0, 1, X32), (RETURN, 0, 0, KILL)]
     for number, answer in table(sections, column).items():
         code += [(EQUAL, 0, len(answer), number), *answer]
-    code.append((RETURN, 0, 0, ERRNO | errno.ENOSYS))
-    return b"".join(struct.pack("HBBI", *line) for line in code)
+    return packed([*code, (RETURN, 0, 0, ERRNO | errno.ENOSYS)])
 
 
 def refusal(section: str) -> bytes:
@@ -47,7 +46,11 @@ def refusal(section: str) -> bytes:
     code: list[Line] = [(LOAD, 0, 0, NUMBER)]
     for number in table((section,), MACHINES[MACHINE][1]):
         code += [(EQUAL, 0, 1, number), (RETURN, 0, 0, ERRNO | errno.ENOSYS)]
-    code.append((RETURN, 0, 0, ALLOW))
+    return packed([*code, (RETURN, 0, 0, ALLOW)])
+
+
+def packed(code: list[Line]) -> bytes:
+    """An array of struct sock_filter."""
     return b"".join(struct.pack("HBBI", *line) for line in code)
 
 
@@ -91,7 +94,7 @@ def answer_if(conditions: str, answer: int) -> list[Line]:
 def install(code: bytes) -> list[int]:
     """Filter the calls of this process and its future children. Needs no_new_privs.
 
-    A descriptor for `allow_counted`; none before Linux 5.0, which refuses such calls.
+    A descriptor for `allow_counted`; none for a second filter, and before Linux 5.0, where such calls fail.
     """
     lines = ctypes.create_string_buffer(code, len(code))
     fprog = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(lines))

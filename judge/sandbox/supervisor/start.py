@@ -39,7 +39,7 @@ class Starter:
     ) -> None:
         """Take the first message to a supervisor.
 
-        `cgroup`: the descriptor of the one that programs are in, if there is one. `folder`: where they run.
+        `cgroup`: the descriptor of the programs' cgroup, or none. `folder`: where programs run.
         `uid`: a user id of their own, or None. `processes`: how many may exist.
         `abi`: the version of Landlock to use, 0 for none. `readable`: what Landlock lets programs read.
         """
@@ -49,6 +49,7 @@ class Starter:
         # With the judge's user id, and without bubblewrap's read-only mounts, they could change its files.
         self._is_strict = uid is None and os.getpid() != 1
         self._filters: dict[str, bytes] = {}  # by the section of the table
+        self._refusal = seccomp.refusal("set-up") if seccomp.WORKS else b""
         reader, writer = os.pipe()
         os.close(reader)
         # Python inspects its descriptors when it starts: a file in memory and pipes, as programs have.
@@ -72,7 +73,6 @@ class Starter:
         if seccomp.WORKS and kind not in self._filters:  # most supervisors need one of them
             strict = ["programs of the judge's user"] * (self._is_strict and kind != "compilers")
             self._filters[kind] = seccomp.program("programs", *strict, kind, "set-up")
-            self._filters["set-up"] = seccomp.refusal("set-up")
         failure, report = socketpair(AF_UNIX, SOCK_SEQPACKET)
         # This process is not in the cgroup: beside busy ones, it waits for a core while programs compute.
         inside = fork_into(*self._cgroup) if self._cgroup else -1
@@ -87,7 +87,7 @@ class Starter:
                 self._give_up_privileges()
                 if seccomp.WORKS:
                     send(report, 0, seccomp.install(self._filters[kind]))
-                    seccomp.install(self._filters["set-up"])
+                    seccomp.install(self._refusal)
                 self._limit(request.memory, self._processes + SERVERS * (control is not None))
                 # A new program would inherit what Python, the supervisor and the judge's caller have set.
                 os.umask(0o022)
