@@ -17,10 +17,12 @@ NO_NEWLINE: Final = "the last line has no newline at the end"
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 # One that is ignored, in a thread, or in a task ends no program.
 TRACEBACK: Final = re.compile(rb"(?m)^((?:Exception i|future: ).*\n)?Traceback \(.*\n((?:[ \t].*\n)+)(\S.*)")
-# What Java and Node, Go, and V8 name above their frames, by exit code or signal; groups as in TRACEBACK.
+MARGIN: Final = re.compile(rb"(?m)^  [+|] (?:Exception Group )?")  # of an ExceptionGroup's traceback
+# What Java and Node, Go, Rust, and V8 say of an error, by exit code or signal; groups as in TRACEBACK.
 ENDED: Final = {
-    1: rb'(?m)^()()(?:Exception in thread "main" |[ \t]*\^+\n\n(?=(?:.*\n){1,99}?Node\.js v))(\S.*)',
+    1: rb'(?m)^()()(?:Exception in thread "main" |[ \t]*\^+\n\n?(?=(?:.*\n){1,99}?Node\.js v))(\S.*)',
     2: rb"(?m)^()()\t?((?:panic|fatal error): .*)",
+    101: rb"(?m)^()()thread .{1,99} panicked at .*\n(.*)",
     -signal.SIGABRT: rb"(?m)^()()(FATAL ERROR: .*)",
 }
 # Files of Python itself have folders.
@@ -72,7 +74,8 @@ def is_idle(run: Run) -> bool:
 
 def exception(run: Run) -> str:
     """The exception that ended a program, of a Python program with its line in the author's file."""
-    found = [one for one in TRACEBACK.findall(run.stderr) if run.exit_code == 1 and not one[0]]
+    tracebacks = TRACEBACK.findall(MARGIN.sub(b"", run.stderr)) if run.exit_code == 1 else ()
+    found = (one for one in tracebacks if not one[0])
     ended = ENDED.get(run.exit_code or -(run.signal or 0), rb"(?!)")
     _, frames, raised = [(b"", b"", b""), *re.findall(ended, run.stderr), *found][-1]
     where = "".join(f" (line {int(line)})" for line in OWN_LINE.findall(frames)[-1:])

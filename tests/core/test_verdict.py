@@ -23,6 +23,14 @@ CRASH = (
 FAR_DOWN = CRASH.replace(b"12", 5_000 * b"9")  # int() takes 4,300 digits at most
 JAVA = b'Exception in thread "main" No: a\n\tat Main.f(Main.java:1)\n'
 NODE = b"/program/mine.js:1\nf();\n^\n\nNo: a:\n  b\n    at f (/program/mine.js:1:1)\n\nNode.js v20.20.2\n"
+THROWN = b"/program/mine.js:1\n  throw 'a';\n  ^\na\n(Use `node --trace-uncaught`)\n\nNode.js v20.20.2\n"
+PANIC = b"\nthread 'main' (7) panicked at mine.rs:1:55:\na: b\nnote: run with `RUST_BACKTRACE=1`\n"
+GROUP = (
+    b'Traceback (most recent call last):\n  File "mine.py", line 2, in f\nKeyError: 1\n\nDuring another:\n\n'
+    b'  + Exception Group Traceback (most recent call last):\n  |   File "mine.py", line 4, in <module>\n'
+    b"  |     raise Several\n  | Several: a (1 sub-exception)\n  +-+---------------- 1 ----------------\n"
+    b"    | ValueError: x\n    +------------------------------------\n"
+)
 
 # Facts of a run and their verdicts, the strongest first.
 REASONS: list[tuple[dict[str, object], str, str]] = [
@@ -40,6 +48,9 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     ({"exit_code": 1, "stderr": CRASH}, "RE", "exit code 1: KeyError: 'a b' (line 12)"),
     ({"exit_code": 3}, "RE", "exit code 3"),
     *(({"exit_code": 1, "stderr": one}, "RE", "exit code 1: No: a") for one in (JAVA, NODE)),
+    ({"exit_code": 1, "stderr": GROUP}, "RE", "exit code 1: Several: a (1 sub-exception) (line 4)"),
+    ({"exit_code": 1, "stderr": THROWN}, "RE", "exit code 1: a"),
+    ({"exit_code": 101, "stderr": PANIC}, "RE", "exit code 101: a: b"),
     ({"exit_code": 1, "stderr": NODE.replace(b"Node", b"")}, "RE", "exit code 1"),
     *(({"exit_code": 4, "stderr": one}, "RE", "exit code 4") for one in (JAVA, CRASH)),
     ({"exit_code": 2, "stderr": b"panic: a [recovered]\n\tpanic: b\n\n"}, "RE", "exit code 2: panic: b"),
