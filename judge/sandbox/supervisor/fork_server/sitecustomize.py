@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 FOLDER = os.path.dirname(__file__)
 ADDED = ("PYTHONPATH", "LD_BIND_NOW")  # to the environment of the program
 CLONE_PARENT, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 0x8000, 0x200000, 0x1000000  # linux/sched.h
-CLONE = {"x86_64": 56, "aarch64": 220}
+# clone, get_robust_list, set_robust_list
+CALLS = {"x86_64": (56, 274, 273), "aarch64": (220, 100, 99)}
 PR_GET_TID_ADDRESS = 40  # linux/prctl.h
 
 
@@ -41,11 +42,16 @@ def make_fork(ctypes: "ModuleType", checked: "Callable[..., int]") -> "Callable[
     checked("prctl", PR_GET_TID_ADDRESS, ctypes.byref(thread))
     flags = CLONE_PARENT | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | 17  # SIGCHLD
     machine = os.uname().machine
+    clone, get_robust, set_robust = CALLS[machine]
     tail = (thread, None) if machine == "x86_64" else (None, thread)
+    robust, size = ctypes.c_void_p(), ctypes.c_size_t()
+    libc.syscall(get_robust, 0, ctypes.byref(robust), ctypes.byref(size))
 
     def fork() -> int:
         before()
-        pid: int = libc.syscall(CLONE[machine], flags, None, None, *tail)
+        pid: int = libc.syscall(clone, flags, None, None, *tail)
+        if pid == 0:
+            libc.syscall(set_robust, robust, size)  # a list of mutexes, which only a copy by libc keeps
         (in_parent if pid else in_child)()
         return pid
 
