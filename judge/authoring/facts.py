@@ -53,6 +53,7 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
+PATH: Final = re.compile(r"/[^\s\0:,;=|&<>()'\"]*")
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
@@ -229,8 +230,7 @@ class Recording(Runner):
         self._store = store
         # Compilers and interpreters, and files that they are told to run, such as a .jar.
         commands = (self.source.compile, self.source.run, self.source.check)
-        words = [one for command in commands for word in command for one in (word, *re.split("[:\0]", word))]
-        paths = frozenset(word for word in words if word.startswith("/"))
+        paths = frozenset(path for command in commands for word in command for path in named(word))
         # Of the compiler's environment: where it looks up its parts, and its settings.
         places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
         known = (circumstances(session, self._folders), self.source, submission.language, places)
@@ -335,6 +335,11 @@ def tools(session: Session, language: Language, paths: frozenset[str]) -> bytes:
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)
     return digest([identity(path) for path in sorted(paths)], said, session.settings.python.version)
+
+
+def named(word: str) -> list[str]:
+    """What may be an absolute path in a word of a command, such as `--require=/a.js` or a list of them."""
+    return [f"/{word.partition('/')[2]}", *PATH.findall(word)]
 
 
 def identity(path: str) -> tuple[str, int, int] | None:

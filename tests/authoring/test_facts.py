@@ -182,6 +182,17 @@ def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, ope
     assert runs.judge().verdict == "JE"
 
 
+@pytest.mark.parametrize("path", ["/usr/lib/a.js", "/usr/a b/c:d,e=f.js"])
+@pytest.mark.parametrize("form", ["{}", "-include{}", "--require={}", "@{}"])
+def test_a_file_in_a_word_of_a_command(form: str, path: str) -> None:
+    assert path in facts.named(form.format(path))
+
+
+@pytest.mark.parametrize("form", ["-Wp,-include,{}", "-cp=/a:{}:/b", "-javaagent:{}=a", "cat <{} '/a'; echo"])
+def test_a_file_among_others_in_a_word(form: str) -> None:
+    assert "/usr/lib/a.js" in facts.named(form.format("/usr/lib/a.js"))
+
+
 @pytest.mark.parametrize("language", ["python", "other"])
 def test_a_shim(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path, language: str) -> None:
     """It starts one of several programs: it is known by the version that it prints."""
