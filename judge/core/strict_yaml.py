@@ -7,6 +7,7 @@ import base64
 import io
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -120,10 +121,6 @@ def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
     above, below = place(block.start_mark), place(block.end_mark)
     head = lines[above.line - 1]
     key = len(head) - len(PARENT.sub("", head, count=1))
-    is_cut = block.value.count("\n") < below.line - above.line - 1 and not NO_END.match(head)
-    if is_cut and block.tag is None and re.match(f" {{{key}}}[^ #-]", lines[below.line - 1]):
-        hint = "write |+ to keep them, or remove them"
-        raise Mark(above.path, below.line - 1, 1).error("YAML drops the empty lines above the next key", hint)
     for number in range(below.line, len(lines) + 1):
         rest = lines[number - 1].lstrip(" ")
         indent = len(lines[number - 1]) - len(rest)
@@ -133,6 +130,13 @@ def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
             hint = "indent it like a line of the block, or move the comment above the key"
             what = "YAML takes this for a comment, not for a line of the block above"
             raise Mark(above.path, number, indent + 1).error(what, hint)
+    inside = lines[above.line : below.line - 1]
+    at_end = takewhile(lambda line: not line.strip(" "), reversed(inside))
+    # They are meant if they are indented, or if the next key follows: others keep entries apart.
+    is_meant = any(len(line) > key for line in at_end) or (indent == key and rest[:1] not in ("", "-"))
+    if block.value.count("\n") < len(inside) and not NO_END.match(head) and block.tag is None and is_meant:
+        what = "YAML drops the empty lines at the end of this block"
+        raise Mark(above.path, below.line - 1, 1).error(what, "write |+ to keep them, or remove them")
 
 
 def demand_newline(node: Node, text: str) -> None:

@@ -36,7 +36,7 @@ SINGLE = f"'stdout' has a backslash in single quotes, where it is not an escape;
 UTF8 = "is not UTF-8; save the file as UTF-8, or use !!binary"
 ALIAS = "is an anchor or alias; repeat the text where it is used, and put text with & or * in double quotes"
 IS_TAG = "is a tag; remove it, or write the text in double quotes"
-DROPPED = "YAML drops the empty lines above the next key; write |+ to keep them, or remove them"
+DROPPED = "YAML drops the empty lines at the end of this block; write |+ to keep them, or remove them"
 SPACES = "indent with spaces, not tabs, and put"
 NO_TABS = f"{SPACES} text that begins with a tab in double quotes"
 SYNTAX = "correct the syntax here or just above"
@@ -95,6 +95,8 @@ AS_TEXT: list[tuple[str | bytes, str]] = [
     (GOOD.replace("b", "! b", 1), f"2:8: ! {IS_TAG}"),
     (GOOD.replace('"x"', "|\n    one\n    \n\n", 1), f"7:1: {DROPPED}"),
     (GOOD.replace('"x"', "|\n\n", 1), f"5:1: {DROPPED}"),
+    (GOOD.replace('"x"', "|\n    one\n\n# a comment\n", 1), f"5:1: {DROPPED}"),
+    (f"{GOOD[: GOOD.rindex(' ')]} |\n    a: b\n    \n\n", f"7:1: {DROPPED}"),
     ("- " + "[" * 20, "1:18: nested more than 16 levels deep; flatten it"),
     (f"!!set\n{GOOD}", f"1:1: tag:yaml.org,2002:set {IS_TAG}"),
     (GOOD + "---\n" + GOOD, "5:1: a second document starts here; use one file for each"),
