@@ -16,7 +16,8 @@ from judge.sandbox import WORK, Choosing, Client, Isolation, Limits, Mode, Progr
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-MOST_CLIENTS = 3  # for each job: of a submission, of the oracle or another submission, of parts of a problem
+MOST_CLIENTS = 3  # of a kind, for each job
+Kind = tuple[Isolation, bool]  # and `is_part`: parts of a problem share no client with submissions
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
 
 
@@ -54,9 +55,9 @@ class Session:
         `notify` gets a line on protection that is missing here.
         """
         self.settings, self._notify = settings, notify
-        self._clients: list[Client] = []
-        # By isolation and `is_part`: clients with the program that each ran last, the longest idle first.
-        self._idle = defaultdict[tuple[Isolation, bool], list[tuple[Program | None, Client]]](list)
+        self._clients: dict[Client, Kind] = {}
+        # Clients with the program that each ran last, the longest idle first.
+        self._idle = defaultdict[Kind, list[tuple[Program | None, Client]]](list)
         self._isolation: Isolation | None = None
         self._lock = threading.Lock()
         self._slots = threading.Semaphore(settings.jobs)
@@ -126,14 +127,17 @@ class Session:
 
     def _client(self, isolation: Isolation, program: Program) -> Client:
         """The idle client that suits best, else a new one, unless there are many: then the longest idle."""
+        kind = (isolation, program.is_part)
         with self._lock:
-            idle = self._idle[isolation, program.is_part]
+            idle = self._idle[kind]
             best = max(idle, key=lambda one: fit(one[0], program), default=None)
-            is_full = len(self._clients) >= MOST_CLIENTS * self.settings.jobs
-            if best is not None and (is_full or fit(best[0], program)):
+            if best is not None and (fit(best[0], program) or self._is_full(kind)):
                 idle.remove(best)
                 return best[1]
-        return self._known(sandbox.open_client(isolation, self._place))
+        return self._known(sandbox.open_client(isolation, self._place), kind)
+
+    def _is_full(self, kind: Kind) -> bool:
+        return [*self._clients.values()].count(kind) >= MOST_CLIENTS * self.settings.jobs
 
     def compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return also what it has printed.
@@ -153,14 +157,15 @@ class Session:
         with self._lock:
             if self._isolation is None:
                 self._isolation, client, note = self._choosing.wait()
-                self._idle[self._isolation, False].append((None, self._known(client)))
+                kind = (self._isolation, False)
+                self._idle[kind].append((None, self._known(client, kind)))
                 if note is not None:
                     self._notify(note)
             return self._isolation
 
-    def _known(self, client: Client) -> Client:
+    def _known(self, client: Client, kind: Kind) -> Client:
         """Register a new client for `cancel` and `close`."""
-        self._clients.append(client)
+        self._clients[client] = kind
         if self._cancelled:
             client.cancel()
         return client

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from judge.core import session
+from judge.core import languages, session
 from judge.sandbox import PROGRAM, Client, Program
 from tests.inside import no_sandbox
 from tests.running import SYSTEM_PYTHON, Repository, installed
@@ -134,6 +134,23 @@ def test_interpreter_of_another_is_hidden(repository: Repository, monkeypatch: p
     document = repository.document("ann.py", "bob.py", "--problem", "echo", "--jobs", "1")
     seen = "".join(case["stderr"] for case in document["submissions"][1]["cases"])
     assert "bob.py" in seen and "ann.py" not in seen
+
+
+def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path) -> None:
+    """As many as there may be, whatever the parts need: copies have their objects at the same addresses."""
+    python = languages.interpreter(SYSTEM_PYTHON)
+    settings = session.Settings(jobs=1, python=python, sandbox="off")
+    printed: list[bytes] = []
+    with contextlib.closing(session.Session(settings, open_folder, print)) as opened:
+        several = range(session.MOST_CLIENTS)
+        for name in [f"{kind}_{number}" for kind in 2 * ["part", "own"] for number in several]:
+            (folder := open_folder / name).mkdir(exist_ok=True)
+            (folder / f"{name}.py").write_text("import sys\nprint(id(sys))\n")
+            argv = (python.path, f"{PROGRAM}/{name}.py")
+            program = Program(argv, folder, fork=True, is_part=name.startswith("part"))
+            opened.run(program, LIMITS, b"", printed.append)
+    half = len(printed) // 2
+    assert printed[:half] == printed[half:]
 
 
 def test_an_interpreter_is_started_under_the_limits_of_its_program(run: Runner) -> None:
