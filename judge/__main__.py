@@ -27,11 +27,11 @@ LIMITS = (
     ("-v", resource.RLIMIT_AS, LEAST_MEMORY, "memory"),
     ("-d", resource.RLIMIT_DATA, LEAST_MEMORY, "memory"),
     ("-f", resource.RLIMIT_FSIZE, LEAST_FILE, "file sizes"),
-    ("-n", resource.RLIMIT_NOFILE, 1024, "open files"),  # programs may have 512, and a job takes 16
+    ("-n", resource.RLIMIT_NOFILE, 1024, "open files"),  # programs may have 512, and a job takes 40
 )
 # Of these, the judge sets programs' own, or keeps the user's.
 OWN = {resource.RLIMIT_CORE, resource.RLIMIT_NOFILE, resource.RLIMIT_NPROC, resource.RLIMIT_STACK}
-OPEN_FILES = 4096  # macOS starts with a limit of 256
+OPEN_FILES = 8192  # macOS starts with a limit of 256
 
 for package in ("yaml", "rich"):
     if find_spec(package) is None:  # the judge itself loads them late

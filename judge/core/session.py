@@ -16,7 +16,7 @@ from judge.sandbox import WORK, Choosing, Client, Isolation, Limits, Mode, Progr
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-MOST_CLIENTS = 3  # of a kind, for each job
+MOST_CLIENTS = 3  # of a kind, for each job; twice as many in all: each takes five open files
 Kind = tuple[Isolation, bool]  # and `is_part`: parts of a problem share no client with submissions
 COMPILER_LIMITS = Limits(time=60, wall=90, memory=2048 * MEBIBYTE, output=MEBIBYTE)
 
@@ -126,18 +126,25 @@ class Session:
             return Run(fault=f"cannot run a program here: {error}")
 
     def _client(self, isolation: Isolation, program: Program) -> Client:
-        """The idle client that suits best, else a new one, unless there are many: then the longest idle."""
+        """The idle client that suits best, else a new one.
+
+        If there are many, it is the longest idle of its kind, or takes the place of one of another.
+        """
         kind = (isolation, program.is_part)
         with self._lock:
             idle = self._idle[kind]
             best = max(idle, key=lambda one: fit(one[0], program), default=None)
-            if best is not None and (fit(best[0], program) or self._is_full(kind)):
+            most, kinds = MOST_CLIENTS * self.settings.jobs, [*self._clients.values()]
+            is_full = len(kinds) >= 2 * most
+            if best is not None and (fit(best[0], program) or is_full or kinds.count(kind) >= most):
                 idle.remove(best)
                 return best[1]
+            crowd = max(self._idle.values(), key=len)
+            surplus = [crowd.pop(0)[1]] if is_full and crowd else []
+        for client in surplus:
+            client.close()
+            del self._clients[client]
         return self._known(sandbox.open_client(isolation, self._place), kind)
-
-    def _is_full(self, kind: Kind) -> bool:
-        return [*self._clients.values()].count(kind) >= MOST_CLIENTS * self.settings.jobs
 
     def compile(self, compiler: Program, language: Language) -> tuple[Run, str]:
         """Run a compiler, which adds files to the program's folder; return also what it has printed.

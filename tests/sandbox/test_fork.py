@@ -12,6 +12,7 @@ import yaml
 
 from judge.core import languages, session
 from judge.sandbox import PROGRAM, Client, Program
+from judge.sandbox.supervisor.processes import children
 from tests.inside import no_sandbox
 from tests.running import SYSTEM_PYTHON, Repository, installed
 from tests.sandbox.conftest import LIMITS, PLAIN, Runner
@@ -134,6 +135,18 @@ def test_interpreter_of_another_is_hidden(repository: Repository, monkeypatch: p
     document = repository.document("ann.py", "bob.py", "--problem", "echo", "--jobs", "1")
     seen = "".join(case["stderr"] for case in document["submissions"][1]["cases"])
     assert "bob.py" in seen and "ann.py" not in seen
+
+
+def test_supervisors_are_few(open_folder: Path) -> None:
+    """However many languages there are, whose folders differ: each supervisor takes some open files."""
+    settings = session.Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON), sandbox="off")
+    before = children(os.getpid())
+    with contextlib.closing(session.Session(settings, open_folder, print)) as opened:
+        for number in range(3 * session.MOST_CLIENTS):
+            program = Program(("/bin/true",), open_folder)
+            assert opened.run(program, LIMITS, b"", None, f"/folder_{number}").exit_code == 0
+        assert len(children(os.getpid()) - before) == 2 * session.MOST_CLIENTS
+    assert children(os.getpid()) == before
 
 
 def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path) -> None:
