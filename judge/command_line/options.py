@@ -20,7 +20,7 @@ from judge.core.session import Settings
 from judge.report import results
 from judge.report.styled import command_line
 from judge.report.terminal import STDOUT, Color, Screen, say
-from judge.sandbox import Mode
+from judge.sandbox import Mode, cores
 
 Add = Callable[..., object]  # adds an option, as ArgumentParser.add_argument
 NOT_AGAIN = ("json", "junit", "watch")  # would overwrite reports, or never end
@@ -59,9 +59,8 @@ def add_machine(add: Add, what: str | None = None) -> None:
     about = "how programs are isolated (auto: the best that works; on: bubblewrap or Landlock, else fail)"
     add("--sandbox", choices=modes, default=modes[0], help=about)
     if what is not None:
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         about = f"{what} at the same time (default: one per core)"
-        add("-j", "--jobs", type=integer, default=cores, metavar="N", help=about)
+        add("-j", "--jobs", type=integer, default=cores(), metavar="N", help=about)
 
 
 def add_json(add: Add, what: str) -> None:

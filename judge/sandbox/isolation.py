@@ -73,8 +73,8 @@ class Isolation(NamedTuple):
         return {
             "folder": folder,
             "uid": uid,
-            # A user of its own, or a user namespace, has a count of its own.
-            "processes": PROCESSES + (0 if self.drop_uid or self.bwrap else tasks_of_this_user()),
+            # A user of its own, or a user namespace, has a count of its own; others share one.
+            "processes": PROCESSES if self.drop_uid or self.bwrap else tasks_of_this_user() + shared(),
             "abi": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
         }
@@ -154,6 +154,16 @@ def tasks_of_this_user() -> int:
     """Number of processes and threads of this user, all of which count towards RLIMIT_NPROC."""
     own = b"\nUid:\t%d\t" % os.getuid()
     return sum(len(threads(pid)) for pid in listed() if own in status_of(pid))
+
+
+def cores() -> int:
+    """The number of cores that the judge may use, which is how many programs run at a time by default."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def shared() -> int:
+    """PROCESSES for each of the programs that run at a time."""
+    return PROCESSES * cores()
 
 
 def homes() -> set[str]:
