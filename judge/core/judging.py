@@ -104,7 +104,8 @@ class Runner:
         driver, run = b"", command(language.run, PROGRAM)
         if problem.driver is not None:
             driver = files.text(problem.driver).encode()
-            run = (*run[:1], f"{PROGRAM}/{DRIVER}", *run[1:])
+            at = run.index(values["source"]) if values["source"] in run else 1  # behind options
+            run = (*run[:at], f"{PROGRAM}/{DRIVER}", *run[at:])
         compiler, check = command(language.compile, WORK), command(language.check, PROGRAM)
         return Source(name, content, driver, compiler, run, check)
 

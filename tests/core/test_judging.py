@@ -110,6 +110,9 @@ def test_functions(repository: Repository) -> None:
     assert repository.case("def echo(text):\n    return text\n")["verdict"] == "AC"
     repository.write("__driver__.py", "def echo(text):\n    return text\n")
     assert repository.judge("run", "__driver__.py", "--problem", "echo").success
+    run = 'run: ["{python}", -u, "{source}"]'
+    repository.write("languages.yaml", f"python: {{title: Python, suffixes: [.py], {run}}}\n")
+    assert repository.judge("run", "__driver__.py", "--problem", "echo").success
     repository.write("echo.c", "int main() {}\n")
     assert "Python functions; submit a .py file" in repository.judge("run", "echo.c").refusal
 
