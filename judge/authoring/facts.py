@@ -4,6 +4,7 @@ It lies in SQLite in the user's own cache folder, never in a repository: a stran
 facts. Several judges may use it at a time. Without a store, everything runs again.
 """
 
+import bisect
 import contextlib
 import functools
 import hashlib
@@ -53,7 +54,9 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-PATH: Final = re.compile(r"/[^\s\0:,;=|&<>()'\"]*")
+PATH_END: Final = re.compile(r"[\s\0:,;=|&<>(){}`#'\"]")
+PATH: Final = re.compile(rf"/[^{PATH_END.pattern[1:]}*")
+MOST_ENDS: Final = 16  # places where a path may end that are tried: a class path has many
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
@@ -338,8 +341,13 @@ def tools(session: Session, language: Language, paths: frozenset[str]) -> bytes:
 
 
 def named(word: str) -> list[str]:
-    """What may be an absolute path in a word of a command, such as `--require=/a.js` or a list of them."""
-    return [f"/{word.partition('/')[2]}", *PATH.findall(word)]
+    """What may be an absolute path in a word of a command, such as `--require=/a.js` or a list of them.
+
+    A path may itself contain what ends one elsewhere.
+    """
+    ends = [*(one.start() for one in PATH_END.finditer(word)), len(word)]
+    begins = [one.start() for one in PATH.finditer(word)]
+    return [word[begin:end] for begin in begins for end in ends[bisect.bisect(ends, begin) :][:MOST_ENDS]]
 
 
 def identity(path: str) -> tuple[str, int, int] | None:

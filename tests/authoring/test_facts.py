@@ -188,9 +188,10 @@ def test_a_file_in_a_word_of_a_command(form: str, path: str) -> None:
     assert path in facts.named(form.format(path))
 
 
-@pytest.mark.parametrize("form", ["-Wp,-include,{}", "-cp=/a:{}:/b", "-javaagent:{}=a", "cat <{} '/a'; echo"])
-def test_a_file_among_others_in_a_word(form: str) -> None:
-    assert "/usr/lib/a.js" in facts.named(form.format("/usr/lib/a.js"))
+@pytest.mark.parametrize("form", ["-Wp,-include,{}", "-cp=/a:{}:/b", "-jar:{}=a", "c <{} '/a'; b", "`c {}`"])
+@pytest.mark.parametrize("path", ["/usr/lib/a.js", "/usr/a b/c(d),e.js"])
+def test_a_file_among_others_in_a_word(form: str, path: str) -> None:
+    assert path in facts.named(form.format(path))
 
 
 @pytest.mark.parametrize("language", ["python", "other"])
