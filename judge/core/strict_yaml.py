@@ -132,9 +132,10 @@ def demand_whole(block: yaml.ScalarEvent, lines: Sequence[str]) -> None:
             raise Mark(above.path, number, indent + 1).error(what, hint)
     inside = lines[above.line : below.line - 1]
     at_end = takewhile(lambda line: not line.strip(" "), reversed(inside))
-    # They are meant if they are indented, or if the next key follows: others keep entries apart.
-    is_meant = any(len(line) > key for line in at_end) or (indent == key and rest[:1] not in ("", "-"))
-    if block.value.count("\n") < len(inside) and not NO_END.match(head) and block.tag is None and is_meant:
+    # They are meant if they are indented, or if a key follows: others keep entries apart.
+    is_meant = any(len(line) > key for line in at_end) or rest[:1] not in ("", "-")
+    is_cut = block.value.count("\n") < len(inside) and not NO_END.match(head) and block.tag is None
+    if is_cut and is_meant and indent <= key:  # what is indented more is no YAML
         what = "YAML drops the empty lines at the end of this block"
         raise Mark(above.path, below.line - 1, 1).error(what, "write |+ to keep them, or remove them")
 
