@@ -54,8 +54,8 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-PATH_END: Final = re.compile(r"[\s\0:,;=|&<>(){}`#'\"]")
-PATH: Final = re.compile(rf"/[^{PATH_END.pattern[1:]}*")
+ENDS: Final = r"\s\0:,;=|&<>(){}`#'\""  # of a path in a word of a command
+PATH: Final = re.compile(f"/[^{ENDS}]*")
 MOST_ENDS: Final = 16  # places where a path may end that are tried: a class path has many
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
@@ -345,7 +345,7 @@ def named(word: str) -> list[str]:
 
     A path may itself contain what ends one elsewhere.
     """
-    ends = [*(one.start() for one in PATH_END.finditer(word)), len(word)]
+    ends = [*(one.start() for one in re.finditer(f"[{ENDS}]", word)), len(word)]
     begins = [one.start() for one in PATH.finditer(word)]
     return [word[begin:end] for begin in begins for end in ends[bisect.bisect(ends, begin) :][:MOST_ENDS]]
 
