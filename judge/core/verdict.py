@@ -16,7 +16,7 @@ LINE: Final = re.compile(rb"[^\n]*\n|[^\n]+")
 NO_NEWLINE: Final = "the last line has no newline at the end"
 EXTRA_NEWLINES: Final = "there are more newlines at the end than expected"
 # What is above the traceback of an exception that ends no program: ignored, or of a thread, task or child.
-HARMLESS: Final = rb"(?:Exception i|future: |handle: |--- Logging e|Process \S+:).*\n"
+HARMLESS: Final = rb"(?:(?:Exception i|--- Logging e|(?:future|handle|task|asyncgen): <).*|Process .*:)\n"
 TRACEBACK: Final = re.compile(rb"(?m)^(%b)?Traceback \(.*\n((?:[ \t].*\n)+)(\S.*)" % HARMLESS)
 MARGIN: Final = re.compile(rb"(?m)^  [+|] (?:Exception Group )?")  # of an ExceptionGroup's traceback
 # What Java and Node, Go, Rust, and V8 say of an error, by exit code or signal; groups as in TRACEBACK.

@@ -26,7 +26,7 @@ NODE = b"/program/mine.js:1\nf();\n^\n\nNo: a:\n  b\n    at f (/program/mine.js:
 THROWN = b"/program/mine.js:1\n  throw 'a';\n  ^\na\n(Use `node --trace-uncaught`)\n\nNode.js v20.20.2\n"
 PANIC = b"\nthread 'main' (7) panicked at mine.rs:1:55:\na: b\nnote: run with `RUST_BACKTRACE=1`\n"
 HARMLESS = b'%s\nTraceback (most recent call last):\n  File "mine.py", line 3, in f\nKeyError: 1\n'
-NO_END = (b"Exception ignored in: f", b"future: a", b"handle: a", b"--- Logging error ---", b"Process P-1:")
+NO_END = (b"Exception ignored in: f", b"future: <a>", b"handle: <a>", b"--- Logging err", b"Process a b:")
 GROUP = (
     b'Traceback (most recent call last):\n  File "mine.py", line 2, in f\nKeyError: 1\n\nDuring another:\n\n'
     b'  + Exception Group Traceback (most recent call last):\n  |   File "mine.py", line 4, in <module>\n'
@@ -52,6 +52,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     *(({"exit_code": 1, "stderr": one}, "RE", "exit code 1: No: a") for one in (JAVA, NODE)),
     ({"exit_code": 1, "stderr": GROUP}, "RE", "exit code 1: Several: a (1 sub-exception) (line 4)"),
     ({"exit_code": 1, "stderr": b"".join(map(HARMLESS.__mod__, NO_END))}, "RE", "exit code 1"),
+    ({"exit_code": 1, "stderr": HARMLESS % b"Process 1: 2"}, "RE", "exit code 1: KeyError: 1 (line 3)"),
     ({"exit_code": 1, "stderr": THROWN}, "RE", "exit code 1: a"),
     ({"exit_code": 101, "stderr": PANIC}, "RE", "exit code 101: a: b"),
     ({"exit_code": 1, "stderr": NODE.replace(b"Node", b"")}, "RE", "exit code 1"),
