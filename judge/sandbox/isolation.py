@@ -74,7 +74,7 @@ class Isolation(NamedTuple):
             "folder": folder,
             "uid": uid,
             # A user of its own, or a user namespace, has a count of its own; others share one.
-            "processes": PROCESSES if self.drop_uid or self.bwrap else tasks_of_this_user() + shared(),
+            "processes": PROCESSES if self.drop_uid or self.bwrap else most_tasks(Path(folder).parent),
             "abi": self.landlock,
             "readable": self._seen(MACHINE) if self.landlock else [],
         }
@@ -161,9 +161,13 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shared() -> int:
-    """PROCESSES for each of the programs that run at a time."""
-    return PROCESSES * cores()
+@functools.lru_cache(maxsize=8)
+def most_tasks(place: Path | None) -> int:
+    """The RLIMIT_NPROC of programs with this user's id: PROCESSES for each core more than the user has.
+
+    It is found once for a session, whose folder is `place`: later, programs would be counted.
+    """
+    return tasks_of_this_user() + PROCESSES * cores()
 
 
 def homes() -> set[str]:

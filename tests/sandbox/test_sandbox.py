@@ -99,10 +99,12 @@ def test_nothing_has_privileges(run: Runner) -> None:
 
 def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user's other tasks take no room in a sandbox, and make none; programs of one user share theirs."""
-    monkeypatch.setattr(isolation, "tasks_of_this_user", lambda: 1000)
+    tasks = [1000, 2000]
+    monkeypatch.setattr(isolation, "tasks_of_this_user", lambda: tasks.pop(0))
     monkeypatch.setattr(isolation, "cores", lambda: 8)
     assert Isolation("bwrap").options("/box")["processes"] == isolation.PROCESSES
-    assert Isolation().options("/box")["processes"] == 8 * isolation.PROCESSES + 1000
+    for folder, own in (("/one/box", 1000), ("/one/other", 1000), ("/two/box", 2000)):  # once for a session
+        assert Isolation().options(folder)["processes"] == 8 * isolation.PROCESSES + own
 
 
 def test_memory_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
