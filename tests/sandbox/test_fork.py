@@ -141,9 +141,10 @@ def test_supervisors_are_few(open_folder: Path) -> None:
     """However many languages there are, whose folders differ: each supervisor takes some open files."""
     settings = session.Settings(jobs=1, python=languages.interpreter(SYSTEM_PYTHON), sandbox="off")
     before = children(os.getpid())
+    (folder := open_folder / "empty").mkdir()
     with contextlib.closing(session.Session(settings, open_folder, print)) as opened:
         for number in range(3 * session.MOST_CLIENTS):
-            program = Program(("/bin/true",), open_folder)
+            program = Program(("/bin/true",), folder)
             assert opened.run(program, LIMITS, b"", None, f"/folder_{number}").exit_code == 0
         assert len(children(os.getpid()) - before) == 2 * session.MOST_CLIENTS
     assert children(os.getpid()) == before
