@@ -54,7 +54,7 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-ENDS: Final = r"\s\0:,;=|&<>(){}`#'\""  # of a path in a word of a command
+ENDS: Final = r"\s\0:,;=|&<>(){}`#?'\""  # of a path in a word of a command
 PATH: Final = re.compile(f"/[^{ENDS}]*")
 MOST_ENDS: Final = 16  # places where a path may end that are tried: a class path has many
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
@@ -345,9 +345,10 @@ def named(word: str) -> list[str]:
 
     A path may itself contain what ends one elsewhere.
     """
-    ends = [*(one.start() for one in re.finditer(f"[{ENDS}]", word)), len(word)]
+    ends = [one.start() for one in re.finditer(f"[{ENDS}]", word)]
     begins = [one.start() for one in PATH.finditer(word)]
-    return [word[begin:end] for begin in begins for end in ends[bisect.bisect(ends, begin) :][:MOST_ENDS]]
+    after = {begin: ends[bisect.bisect(ends, begin) :][:MOST_ENDS] for begin in begins}
+    return [word[begin:end] for begin in begins for end in (*after[begin], len(word))]
 
 
 def identity(path: str) -> tuple[str, int, int] | None:

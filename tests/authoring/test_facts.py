@@ -182,13 +182,15 @@ def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, ope
     assert runs.judge().verdict == "JE"
 
 
-@pytest.mark.parametrize("path", ["/usr/lib/a.js", "/usr/a b/c:d,e=f.js"])
+@pytest.mark.parametrize("path", ["/usr/lib/a.js", "/usr/a b/c:d,e=f.js", f"/usr/{20 * 'a '}b"])
 @pytest.mark.parametrize("form", ["{}", "-include{}", "--require={}", "@{}"])
 def test_a_file_in_a_word_of_a_command(form: str, path: str) -> None:
     assert path in facts.named(form.format(path))
 
 
-@pytest.mark.parametrize("form", ["-Wp,-include,{}", "-cp=/a:{}:/b", "-jar:{}=a", "c <{} '/a'; b", "`c {}`"])
+@pytest.mark.parametrize(
+    "form", ["-Wp,-include,{}", "-cp=/a:{}:/b", "-jar:{}=a", "c <{} '/a'", "`c {}`", "url:{}?v=1"]
+)
 @pytest.mark.parametrize("path", ["/usr/lib/a.js", "/usr/a b/c(d),e.js"])
 def test_a_file_among_others_in_a_word(form: str, path: str) -> None:
     assert path in facts.named(form.format(path))
