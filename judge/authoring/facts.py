@@ -4,7 +4,6 @@ It lies in SQLite in the user's own cache folder, never in a repository: a stran
 facts. Several judges may use it at a time. Without a store, everything runs again.
 """
 
-import bisect
 import contextlib
 import functools
 import hashlib
@@ -28,7 +27,7 @@ from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import Isolation, Limits, Program, Run, counted_by, inside
+from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run, counted_by, inside
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
@@ -54,9 +53,7 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-ENDS: Final = r"\s\0:,;=|&<>(){}`#?'\""  # of a path in a word of a command
-PATH: Final = re.compile(f"/[^{ENDS}]*")
-MOST_ENDS: Final = 16  # places where a path may end that are tried: a class path has many
+OWN_FILE: Final = re.compile(f"(?:{PROGRAM}|{WORK})/")
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
@@ -233,15 +230,17 @@ class Recording(Runner):
         self._store = store
         # Compilers and interpreters, and files that they are told to run, such as a .jar.
         commands = (self.source.compile, self.source.run, self.source.check)
-        paths = frozenset(path for command in commands for word in command for path in named(word))
+        words = frozenset(word for command in commands for word in command if "/" in OWN_FILE.sub("", word))
+        # A word that is no file may name several, or what they are named by.
+        self.is_known = all(word.startswith("/") and identity(word) for word in words)
         # Of the compiler's environment: where it looks up its parts, and its settings.
         places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
         known = (circumstances(session, self._folders), self.source, submission.language, places)
-        self.identity = digest("submission", *known, tools(session, submission.language, paths))
+        self.identity = digest("submission", *known, tools(session, submission.language, words))
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
-        super()._ask(question, lambda: self._recall_failure(question, answer))
+        super()._ask(question, lambda: self._recall_failure(question, answer) if self.is_known else answer())
 
     def _recall_failure(self, question: str, answer: Callable[[], object]) -> None:
         key = digest(question, self.limits.memory, self.identity)
@@ -256,13 +255,13 @@ class Recording(Runner):
             self._store.put(key, as_json((found, self.printed)))
 
     def attempt(self, case: Case, limits: Limits) -> CaseResult:
-        """Look up the outcome, or run and record it; always run without an answer, and an executable file.
+        """Look up the outcome, or run and record it; always run what has no answer, or is not known well.
 
         A stop at a limit, and without bubblewrap a wrong answer, is recorded only if it is expected or under
         limits of the caller's own.
         """
         # The source of an executable file says little of what it starts and loads.
-        if not (case.answered and self.submission.language.suffixes):
+        if not (case.answered and self.submission.language.suffixes and self.is_known):
             return super().attempt(case, limits)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         # A program can find out whether its interpreter has been forked.
@@ -338,17 +337,6 @@ def tools(session: Session, language: Language, paths: frozenset[str]) -> bytes:
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)
     return digest([identity(path) for path in sorted(paths)], said, session.settings.python.version)
-
-
-def named(word: str) -> list[str]:
-    """What may be an absolute path in a word of a command, such as `--require=/a.js` or a list of them.
-
-    A path may itself contain what ends one elsewhere.
-    """
-    ends = [one.start() for one in re.finditer(f"[{ENDS}]", word)]
-    begins = [one.start() for one in PATH.finditer(word)]
-    after = {begin: ends[bisect.bisect(ends, begin) :][:MOST_ENDS] for begin in begins}
-    return [word[begin:end] for begin in begins for end in (*after[begin], len(word))]
 
 
 def identity(path: str) -> tuple[str, int, int] | None:
