@@ -53,7 +53,7 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-OWN_FILE: Final = re.compile(f"(?:{PROGRAM}|{WORK})/")
+OWN_FILE: Final = re.compile(f"(?:{PROGRAM}|{WORK})/")  # the start of a path to a submission's own files
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
@@ -231,12 +231,12 @@ class Recording(Runner):
         # Compilers and interpreters, and files that they are told to run, such as a .jar.
         commands = (self.source.compile, self.source.run, self.source.check)
         words = frozenset(word for command in commands for word in command if "/" in OWN_FILE.sub("", word))
-        # A word that is no file may name several, or what they are named by.
-        self.is_known = all(word.startswith("/") and identity(word) for word in words)
+        known_tools = tools(session, submission.language, words)
+        self.is_known = known_tools is not None
         # Of the compiler's environment: where it looks up its parts, and its settings.
         places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
         known = (circumstances(session, self._folders), self.source, submission.language, places)
-        self.identity = digest("submission", *known, tools(session, submission.language, words))
+        self.identity = digest("submission", *known, known_tools)
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
@@ -323,20 +323,24 @@ def sources_of_the_judge() -> bytes:
 
 
 @functools.lru_cache(maxsize=64)
-def tools(session: Session, language: Language, paths: frozenset[str]) -> bytes:
+def tools(session: Session, language: Language, words: frozenset[str]) -> bytes | None:
     """Hash of all files that commands name, and of the versions of a language and of the session's Python.
+
+    None if one of the words is no file: it may name several, or what they are named by.
 
     A compiler may be a shim, which starts one of several: so it is asked, unless it is not there. `{python}`
     is not, as the session knows its version.
     """
-    found = shutil.which(language.version[0]) if language.version else None
+    named = [identity(word) if word.startswith("/") else None for word in sorted(words)]
+    if None in named:
+        return None
     said = ""
-    if found is not None:
+    if language.version and (found := shutil.which(language.version[0])):
         # If the command is sh or env, what it starts is probably what prints the version.
-        paths |= {found}
+        named.append(identity(found))
         argv = languages.command(language, language.version, {"python": session.settings.python.path})
         _, said = session.compile(Program(argv, session.new_folder()), language)
-    return digest([identity(path) for path in sorted(paths)], said, session.settings.python.version)
+    return digest(named, said, session.settings.python.version)
 
 
 def identity(path: str) -> tuple[str, int, int] | None:
