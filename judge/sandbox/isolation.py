@@ -151,7 +151,12 @@ def is_privileged() -> bool:
 
 
 def tasks_of_this_user() -> int:
-    """Number of processes and threads of this user, all of which count towards RLIMIT_NPROC."""
+    """Number of processes and, on Linux, threads of this user, all of which count towards RLIMIT_NPROC."""
+    if sys.platform != "linux":
+        import psutil  # which need not be there on Linux
+
+        users = [one.info["uids"] for one in psutil.process_iter(["uids"])]
+        return sum(user is not None and user.real == os.getuid() for user in users)
     own = b"\nUid:\t%d\t" % os.getuid()
     return sum(len(threads(pid)) for pid in listed() if own in status_of(pid))
 

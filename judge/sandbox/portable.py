@@ -20,7 +20,7 @@ from typing import Any
 import psutil
 
 from judge.sandbox.client import Cancelled, Client, Output, Taker
-from judge.sandbox.isolation import PROCESSES, cores, most_tasks
+from judge.sandbox.isolation import most_tasks
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
 from judge.sandbox.supervisor.processes import Request, facts, memory_of, threads
@@ -46,12 +46,7 @@ class Portable(Client):
 
     def __init__(self, place: Path | None = None) -> None:
         self._place, self._cancelled = place, False
-        if sys.platform == "linux":
-            self._processes = most_tasks(place)
-        else:
-            users = [one.info["uids"] for one in psutil.process_iter(["uids"])]
-            own = sum(user is not None and user.real == os.getuid() for user in users)
-            self._processes = own + PROCESSES * cores()
+        self._processes = most_tasks(place)
 
     def close(self) -> None:
         """End the program that runs."""
