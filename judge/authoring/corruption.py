@@ -67,7 +67,7 @@ def faults(judge: Facts, problem: Problem, cases: Sequence[Case]) -> Iterator[st
     for (name, text), (_, complaint, is_crash) in zip(tried, said, strict=True):
         if complaint is not None and is_crash:
             shown = escape(text[:SHOWN]) + (CUT if len(text) > SHOWN else "")
-            yield f"{line(complaint)}, for an input with {name}: '{shown}'; raise ValueError there"
+            yield f"{line(complaint)}, for an input with {name}: '{shown}'; raise only ValueError"
             return
     if all(one.complaint is None for one in said):
         some = ", ".join(name for name, _ in tried[:3])

@@ -27,7 +27,7 @@ from judge.core.errors import reason
 from judge.core.judging import Display, Failure, Judge, Runner
 from judge.core.model import Case, CaseResult, Difference, Language, Line, Submission, Verdict
 from judge.core.session import Session, Settings
-from judge.sandbox import PROGRAM, WORK, Isolation, Limits, Program, Run, counted_by, inside
+from judge.sandbox import Isolation, Limits, Program, Run, counted_by, inside
 
 # Limits are at least this multiple of the slowest accepted submission; figures nearer to one are no facts.
 SPARE: Final = 2
@@ -53,7 +53,6 @@ SET_UP: Final = (
 )
 SIZE: Final = """SELECT (page_count - freelist_count) * page_size
     FROM pragma_page_count, pragma_freelist_count, pragma_page_size"""
-OWN_FILE: Final = re.compile(f"(?:{PROGRAM}|{WORK})/")  # the start of a path to a submission's own files
 PRUNE: Final = "DELETE FROM facts WHERE rowid < (SELECT AVG(rowid) FROM facts)"  # rows are in order of age
 
 
@@ -201,15 +200,24 @@ class Facts(Judge):
         return Recording(self.store, self.session, submission, fork, limits)
 
     def recall(self, make: Callable[[], object], *parts: object) -> Any:
-        """Like `remember`, for values that JSON can express; tuples come back as lists."""
-        return json.loads(self.remember(lambda: as_json(make()), *parts))
+        """Like `remember`, for values that JSON can express; tuples come back as lists.
 
-    def remember(self, make: Callable[[], bytes], *parts: object) -> bytes:
+        A result that mentions an accident, such as a validator's want of a module, is not recorded.
+        """
+        found = self.remember(
+            lambda: as_json(make()), *parts, unless=lambda value: ACCIDENT.search(value.decode())
+        )
+        return json.loads(found)
+
+    def remember(
+        self, make: Callable[[], bytes], *parts: object, unless: Callable[[bytes], object] = lambda _: False
+    ) -> bytes:
         """Call `make`, or recall its result for equal `parts`."""
         key = digest("made", circumstances(self.session), *parts)
         if (value := self.store.get(key)) is None:
             value = make()
-            self.store.put(key, value)
+            if not unless(value):
+                self.store.put(key, value)
         return value
 
 
@@ -228,15 +236,17 @@ class Recording(Runner):
     ) -> None:
         super().__init__(session, submission, fork, limits)
         self._store = store
-        # Compilers and interpreters, and files that they are told to run, such as a .jar.
-        commands = (self.source.compile, self.source.run, self.source.check)
-        words = frozenset(word for command in commands for word in command if "/" in OWN_FILE.sub("", word))
-        known_tools = tools(session, submission.language, words)
-        self.is_known = known_tools is not None
+        # Nobody can say which files a command of another language reads, nor what an executable file starts.
+        self.is_known = submission.language in languages.load().values()
+        self.identity = self._identity() if self.is_known else b""
+
+    def _identity(self) -> bytes:
+        """Hash of all that decides how the program behaves, but for arguments, stdin and limits."""
         # Of the compiler's environment: where it looks up its parts, and its settings.
         places = (os.environ.get("PATH"), os.path.expanduser("~")) if self.source.compile else None
-        known = (circumstances(session, self._folders), self.source, submission.language, places)
-        self.identity = digest("submission", *known, known_tools)
+        known = (circumstances(self._session, self._folders), self.source, places)
+        language = self.submission.language
+        return digest("submission", *known, language, tools(self._session, language))
 
     def _ask(self, question: str, answer: Callable[[], object]) -> None:
         """Set `failure` from the store; on a miss, ask."""
@@ -260,8 +270,7 @@ class Recording(Runner):
         A stop at a limit, and without bubblewrap a wrong answer, is recorded only if it is expected or under
         limits of the caller's own.
         """
-        # The source of an executable file says little of what it starts and loads.
-        if not (case.answered and self.submission.language.suffixes and self.is_known):
+        if not (case.answered and self.is_known):
             return super().attempt(case, limits)
         compare, hashes = self.submission.problem.compare, map(hash_of, (case.stdin, case.stdout))
         # A program can find out whether its interpreter has been forked.
@@ -323,24 +332,19 @@ def sources_of_the_judge() -> bytes:
 
 
 @functools.lru_cache(maxsize=64)
-def tools(session: Session, language: Language, words: frozenset[str]) -> bytes | None:
-    """Hash of all files that commands name, and of the versions of a language and of the session's Python.
-
-    None if one of the words is no file: it may name several, or what they are named by.
+def tools(session: Session, language: Language) -> bytes:
+    """Hash of the programs that a language's commands start, and of its version and the session's Python.
 
     A compiler may be a shim, which starts one of several: so it is asked, unless it is not there. `{python}`
     is not, as the session knows its version.
     """
-    named = [identity(word) if word.startswith("/") else None for word in sorted(words)]
-    if None in named:
-        return None
+    commands = (language.version, language.compile, language.run)
+    found = [shutil.which(command[0]) for command in commands if command]
     said = ""
-    if language.version and (found := shutil.which(language.version[0])):
-        # If the command is sh or env, what it starts is probably what prints the version.
-        named.append(identity(found))
-        argv = languages.command(language, language.version, {"python": session.settings.python.path})
+    if found[0]:
+        argv = languages.command(language, language.version, {})
         _, said = session.compile(Program(argv, session.new_folder()), language)
-    return digest(named, said, session.settings.python.version)
+    return digest(*map(identity, filter(None, found)), said, session.settings.python.version)
 
 
 def identity(path: str) -> tuple[str, int, int] | None:

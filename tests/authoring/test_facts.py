@@ -160,50 +160,26 @@ def test_an_output_to_be_shown_is_printed_again(runs: Runs) -> None:
     assert runs.judge(case=CASE._replace(stdout=b"")).verdict == "WA"
 
 
-def test_behind_another_command(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
-    """A compiler that sh or env starts is known by the command of its version; a file in a command counts."""
-    compiler = write_file(open_folder / "mycc", "#!/bin/sh\n", 0o755)
-    library = write_file(open_folder / "my:library", "")
-    monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
-    words = f"version: [mycc], compile: [env, mycc, '{library}'], run: [cat, {library}, '{{source}}']"
+@pytest.mark.parametrize("run", ["cat", "env, cat", "sh, -c, 'cat $0'"])
+def test_languages_of_a_repository(runs: Runs, run: str) -> None:
+    """Nobody knows which files their commands read, so they run each time; the judge's own are recalled."""
+    words = f"version: [cat, --version], run: [{run}, '{{source}}']"
     runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
-    (runs.repository.root / "echo.py").unlink()
-    runs.repository.write("echo.my", "hello\n")
     languages.load.cache_clear()
-    runs.settings = runs.settings._replace(sandbox="off")
-    runs.judge()
     assert runs.new() == 0
-    library.write_text("hello\n")
-    forget()
-    assert runs.judge().verdict == "WA"
-    compiler.write_text("#!/bin/sh\nexit 1\n")
-    forget()
-    assert runs.judge().verdict == "JE"
-
-
-@pytest.mark.parametrize("form", ["--require={}", "{{folder}}:{}", "cat {}", "file://{}?v=1", "lib/a.js"])
-def test_a_path_inside_a_word(runs: Runs, open_folder: Path, form: str) -> None:
-    """Nobody knows which file it is, what it reads, and from where: such a program is run each time."""
-    library = write_file(open_folder / "library", "")
-    words = f"version: [sh], run: [sh, -c, 'echo hello', '{form.format(library)}', '{{source}}']"
-    runs.repository.write("languages.yaml", f"my: {{title: My, suffixes: [.my], {words}}}\n")
-    (runs.repository.root / "echo.py").rename(runs.repository.root / "echo.my")
-    languages.load.cache_clear()
     runs.settings = runs.settings._replace(sandbox="off")
-    runs.judge()
-    assert runs.new() > 0
+    runs.repository.write("echo.my", "hello\n")
+    (runs.repository.root / "echo.py").unlink()
+    assert [runs.new(), runs.new()] == [1, 1]
 
 
-@pytest.mark.parametrize("language", ["python", "other"])
-def test_a_shim(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path, language: str) -> None:
+def test_a_shim(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """It starts one of several programs: it is known by the version that it prints."""
     chosen = write_file(open_folder / "chosen", "1")
-    write_file(open_folder / "shim", f"#!/bin/sh\nexec cat {chosen} $1\n", 0o755)
+    script = f"#!/bin/sh\n[ $1 = --version ] || for program; do :; done\nexec cat {chosen} $program\n"
+    write_file(open_folder / "node", script, 0o755)
     monkeypatch.setenv("PATH", f"{open_folder}:{os.environ['PATH']}")
-    words = "version: [shim], run: [shim, '{source}']"
-    runs.repository.write("languages.yaml", f"{language}: {{title: My, suffixes: [.my], {words}}}\n")
-    (runs.repository.root / "echo.py").rename(runs.repository.root / "echo.my")
-    languages.load.cache_clear()
+    (runs.repository.root / "echo.py").rename(runs.repository.root / "echo.js")
     runs.settings = runs.settings._replace(sandbox="off")
     case = CASE._replace(stdout=f"1{ECHO}".encode())
     for version, verdict, count in (("1", "AC", 2), ("1", "AC", 1), ("2", "WA", 2)):
@@ -334,6 +310,17 @@ def test_all_sources_count(repository: Repository, monkeypatch: pytest.MonkeyPat
         repository.write("problems/common/generator_words.py", "WORD = 'b'\n")
         assert said() == "b"
         assert str(made.checked([b"x"])[0].complaint).endswith(": a")
+
+
+def test_a_validator_without_its_module(repository: Repository, open_folder: Path) -> None:
+    source = f"import sys\ndef validate(text):\n    sys.path.append('{open_folder}')\n    import late\n"
+    repository.write("problems/echo/validator.py", source)
+    problem = repositories.Repository(repository.root).problem("echo")
+    settings = Settings(1, languages.interpreter(None), sandbox="off")
+    with facts.opened(settings, problem.root, Screen("never", sys.stdout), again=False) as judge:
+        assert generated.checked(judge, problem, [b"x"])[0].is_crash
+        write_file(open_folder / "late.py", "")
+        assert generated.checked(judge, problem, [b"x"])[0].complaint is None
 
 
 def test_advice_on_an_odd_answer(runs: Runs) -> None:

@@ -208,7 +208,7 @@ FAULTS: list[Mapping[str, Sequence[str | None]]] = [
         ),
         "problems/echo/validator.py": (
             "def validate(text):\n    text.splitlines()[0][0]\n",
-            ":2: IndexError: list index out of range, for an input with nothing: ''; raise ValueError there",
+            ":2: IndexError: list index out of range, for an input with nothing: ''; raise only ValueError",
         ),
         "problems/echo/equivalent_mutants.yaml": (
             "- line: import sis\n  mutant: import os\n  proof: none\n",
