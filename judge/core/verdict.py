@@ -31,7 +31,7 @@ OWN_LINE: Final = re.compile(rb'^  File "(?!__driver__)[^/"<][^/"]*", line ([0-9
 BOM: Final = b"\xef\xbb\xbf"
 MANY: Final = 20  # tokens of a line, above which one is named
 SHOWN: Final = 40  # bytes of a token in a sentence
-EXCEPTION: Final = 200  # bytes of an exception that are shown in a line
+EXCEPTION: Final = 200  # characters of an exception that are shown in a line
 JUST_ENDED: Final = 0.01  # s of CPU that the end of a program may take
 SIGNALS: Final = {one.value: one.name for one in signal.Signals} | {9: "SIGKILL: was memory short?"}
 
@@ -80,7 +80,7 @@ def exception(run: Run) -> str:
     ended = ENDED.get(run.exit_code or -(run.signal or 0), rb"(?!)")
     _, frames, raised = [(b"", b"", b""), *re.findall(ended, run.stderr), *found][-1]
     where = "".join(f" (line {int(line)})" for line in OWN_LINE.findall(frames)[-1:])
-    return str(raised[:EXCEPTION], "utf-8", "backslashreplace").rstrip(": \r") + where
+    return str(raised, "utf-8", "backslashreplace")[:EXCEPTION].rstrip(": \r") + where
 
 
 class Comparison:
@@ -137,8 +137,10 @@ def detail_of(line: bytes, index: int, actual: bytes) -> tuple[str | None, int |
         return "it begins with a byte order mark (BOM)", None
     is_inside = bool(before) and not before[-1:].isspace()  # of a token
     number = len(before.split()) + (not is_inside)
-    blanks, more = len(before) - len(before.rstrip(b" ")), len(actual) - len(actual.lstrip(b" "))
-    if blanks and more and rest[:1] not in (b"", b" ") and rest.split() == actual.split():
+    left, right = before.rstrip(b" "), actual.lstrip(b" ")
+    blanks, more = len(before) - len(left), len(actual) - len(right)
+    are_all = rest[:1].strip() and left == left.rstrip() and right == right.lstrip()  # and no tab beside them
+    if blanks and more and are_all and rest.split() == actual.split():
         return f"{blanks + more} spaces instead of {blanks} before token {number:,}", number
     if len(line.split()) <= MANY:
         return None, None

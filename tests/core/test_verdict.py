@@ -21,6 +21,7 @@ CRASH = (
     b"    y()\n    ~~~^^\nKeyError: 'a b'\n and more\n"
 )
 FAR_DOWN = CRASH.replace(b"12", 5_000 * b"9")  # int() takes 4,300 digits at most
+LONG_ONE = CRASH.partition(b"KeyError")[0] + b"E: " + 300 * "é".encode()
 JAVA = b'Exception in thread "main" No: a\n\tat Main.f(Main.java:1)\n'
 NODE = b"/program/mine.js:1\nf();\n^\n\nNo: a:\n  b\n    at f (/program/mine.js:1:1)\n\nNode.js v20.20.2\n"
 THROWN = b"/program/mine.js:1\n  throw 'a';\n  ^\na\n(Use `node --trace-uncaught`)\n\nNode.js v20.20.2\n"
@@ -59,6 +60,7 @@ REASONS: list[tuple[dict[str, object], str, str]] = [
     *(({"exit_code": 4, "stderr": one}, "RE", "exit code 4") for one in (JAVA, CRASH)),
     ({"exit_code": 2, "stderr": b"panic: a [recovered]\n\tpanic: b\n\n"}, "RE", "exit code 2: panic: b"),
     ({"signal": 6, "stderr": b"FATAL ERROR: a\n 1\n"}, "RE", "killed by signal 6 (SIGABRT): FATAL ERROR: a"),
+    ({"exit_code": 1, "stderr": LONG_ONE}, "RE", f"exit code 1: E: {197 * 'é'} (line 12)"),
     ({"exit_code": 1, "stderr": FAR_DOWN}, "RE", "exit code 1: KeyError: 'a b' (line 999999999)"),
 ]
 
@@ -195,6 +197,8 @@ def test_details() -> None:
         (LONG, b"x" * 50 + LONG[1:], 1, f"token 1: expected 1, got {'x' * 40}…"),
         (LONG, LONG.replace(b"25", b" 25"), 25, "2 spaces instead of 1 before token 25"),
         (LONG, LONG.replace(b"25", b" 25 x"), 25, None),
+        (b"a \tb\n", b"a    b\n", None, None),
+        (b"a \r\n", b"a    \r\n", None, None),
         (LONG, LONG.replace(b" 30", b""), 30, "token 30: expected 30, got none"),
         (LONG, LONG.replace(b"30", b"30 31"), 31, "token 31: expected none, got 31"),
         (LONG, b"\xef\xbb\xbf" + LONG, None, "it begins with a byte order mark (BOM)"),
