@@ -61,7 +61,12 @@ LOOKS: dict[str, list[tuple[float, float, dict[str, float | None], float]]] = {
     "a thread": [(1, 1, {"one": 0.25}, 0.25), (2, 1, {"one": 1}, 1)],
     "the longest": [(1, 1, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, {"one": 0.7, "two": 0.7}, 1)],
     "all": [(1, 1, {"one": 0.75, "all": 0.5}, 0.5), (2, 1, {"all": 1.5}, 1.5)],
-    "no more than the time since": [(1, 1, {"one": 0.5}, 0.5), (1.5, 1, {"one": 0.5, "two": 7}, 1)],
+    "no more than the time since": [(1, 1, {"one": 0.5}, 0.5), (1.5, 1, {"one": 0.5, "two": 0.9}, 1)],
+    "all of one thread": [
+        (1, 1, {"one": 0.5}, 0.5),
+        (1.5, 1, {"one": 1.25}, 1.25),
+        (2, 1, {"one": 1.5}, 1.5),
+    ],
     "since long ago": [(1, 1, {"one": 0}, 0), (2, 1, {"one": 0}, 0), (3, 1, {"one": 2.5}, 2.5)],
     "a thread has the id of one that has ended": [(1, 1, {"a": 0.5}, 0.5), (2, 1, {"a": 0.25}, 0.5)],
     "it becomes the first": [(1, 1, {"7/task/7": 0.1, "7/task/8": 0.5}, 0.5), (2, 1, {"7/task/7": 0.6}, 0.6)],

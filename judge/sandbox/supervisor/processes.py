@@ -135,7 +135,8 @@ class Execution:
     - While a thread waits, other threads compute. Those of the same program use up its CPU time; nobody
       gains from those of others, since only the time without a core is taken off.
     - Waits of several threads overlap. Their sum may be many times the elapsed time, the longest of them
-      cannot be, nor is more taken off than the time since something was last taken off.
+      cannot be, nor is more taken off than the time since something was last taken off, or than one of these
+      threads has waited in all.
     - All waits together count for no more than EARNED times the CPU time of the program, and SLACK: a thread
       may be ready to run nearly all the time, and hardly compute, by giving up each core at once. Beside ten
       busy loops on two cores a program waits for 11 times what it computes. Where the CPU time of living
@@ -148,7 +149,8 @@ class Execution:
     def __init__(self, request: Request, meter: Meter, pid: int = 0) -> None:
         self.request, self.pid = request, pid
         # Waits before this do not count.
-        self._seen = {} if meter.sees_waits else waits_ns([f"/proc/{pid}/task/{pid}"])
+        self._before = {} if meter.sees_waits else waits_ns([f"/proc/{pid}/task/{pid}"])
+        self._seen = {**self._before}
         self._started = self._counted = time.monotonic()
         self._waits_s = self.waited_s = 0.0
         self._meter, self._cpu_before, self._waits_before = meter, meter.read(), meter.waits_ns()
@@ -191,7 +193,7 @@ class Execution:
         self.waited_s = min(self._waits_s, earned_s + SLACK)
 
     def _add_longest(self, seen: dict[str, int]) -> None:
-        """Add the longest wait of a thread since the last look."""
+        """Add the longest wait of a thread since the last look; one thread's waits all count."""
         for ended in self._seen.keys() - seen.keys():
             process = os.path.dirname(os.path.dirname(ended))
             first = f"{process}/task/{os.path.basename(process)}"
@@ -203,7 +205,8 @@ class Execution:
         # A wait is counted when it ends, and may have begun before the last look.
         if longest > 0:
             now = time.monotonic()
-            self._waits_s += min(longest / 1e9, now - self._counted)
+            of_one = max(waited - self._before.get(thread, 0) for thread, waited in seen.items())
+            self._waits_s = max(self._waits_s + min(longest / 1e9, now - self._counted), of_one / 1e9)
             self._counted = now
 
 
