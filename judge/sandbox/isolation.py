@@ -2,8 +2,10 @@
 
 import contextlib
 import functools
+import math
 import os
 import pwd
+import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -11,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from judge.sandbox import supervisor
-from judge.sandbox.supervisor.processes import listed, status_of, threads
+from judge.sandbox.supervisor.processes import status_of
 from judge.sandbox.supervisor.start import DEVICES
 
 Mode = Literal["auto", "on", "bubblewrap", "landlock", "portable", "off"]
@@ -43,6 +45,25 @@ SEPARATION = (
 ROOT_CAPABILITIES = ("CHOWN", "DAC_READ_SEARCH", "KILL", "SETGID", "SETUID", "SYS_NICE")
 # linux/capability.h: CAP_CHOWN, CAP_DAC_OVERRIDE, CAP_KILL, CAP_SETGID, CAP_SETUID
 RIGHTS = 1 << 0 | 1 << 1 | 1 << 5 | 1 << 6 | 1 << 7
+# Prints the least RLIMIT_NPROC that is enough.
+PROBE = f"""
+import bisect, os, resource
+
+def can_start(limit):
+    resource.setrlimit(resource.RLIMIT_NPROC, (limit, most))
+    try:
+        child = os.fork()
+    except BlockingIOError:
+        return False
+    if child == 0:
+        os._exit(0)
+    return os.waitpid(child, 0)[0] == child
+
+most = resource.getrlimit(resource.RLIMIT_NPROC)[1]
+limits = range(most if 0 <= most < {PIDS} else {PIDS})
+print(bisect.bisect_left(limits, True, key=can_start))
+"""
+PROBE_LIMIT = 60.0  # s
 
 
 class Isolation(NamedTuple):
@@ -150,20 +171,36 @@ def is_privileged() -> bool:
     return os.geteuid() == 0 and (not rights or int(rights, 16) & RIGHTS == RIGHTS)
 
 
-def tasks_of_this_user() -> int:
-    """Number of processes and, on Linux, threads of this user, all of which count towards RLIMIT_NPROC."""
-    if sys.platform != "linux":
-        import psutil  # which need not be there on Linux
-
-        users = [one.info["uids"] for one in psutil.process_iter(["uids"])]
-        return sum(user is not None and user.real == os.getuid() for user in users)
-    own = b"\nUid:\t%d\t" % os.getuid()
-    return sum(len(threads(pid)) for pid in listed() if own in status_of(pid))
+def own_cgroup() -> Path:
+    """The folder of this process's cgroup. Raises OSError or StopIteration without cgroup v2."""
+    mounts = Path("/proc/self/mounts").read_text().splitlines()
+    top = next(line.split()[1] for line in mounts if line.split()[2] == "cgroup2")
+    lines = Path("/proc/self/cgroup").read_text().splitlines()
+    return Path(top + next(line[len("0::") :] for line in lines if line.startswith("0::")))
 
 
 def cores() -> int:
-    """The number of cores that the judge may use, which is how many programs run at a time by default."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """The number of cores that the judge may use, which is how many programs run at a time by default.
+
+    A container may see many cores, and have the time of few (cpu.max, cgroup-v2.rst).
+    """
+    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    with contextlib.suppress(OSError, StopIteration):
+        own = own_cgroup()
+        for folder in (own, *own.parents):
+            with contextlib.suppress(OSError, ValueError):  # there is no such file, or it says "max"
+                quota, period = map(int, (folder / "cpu.max").read_text().split())
+                found = min(found, math.ceil(quota / period))
+    return found
+
+
+def tasks_of_this_user() -> int:
+    """The least RLIMIT_NPROC under which this user can start a process.
+
+    Only the kernel knows it: /proc lacks processes and threads in other containers, which count as well.
+    """
+    command = [own_python()[0], "-I", "-S", "-c", PROBE]
+    return int(subprocess.run(command, stdout=subprocess.PIPE, timeout=PROBE_LIMIT, check=True).stdout)
 
 
 @functools.lru_cache(maxsize=8)

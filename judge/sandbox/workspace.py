@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from judge.sandbox.isolation import is_privileged
+from judge.sandbox.isolation import is_privileged, own_cgroup
 
 PREFIX = "judge-run-"  # of folders and cgroups
 REMOVE_LIMIT = 120.0  # s; hundreds of thousands of files take minutes on a slow disk
@@ -125,11 +125,3 @@ def remove_cgroup(folder: Path) -> None:
     while folder.exists() and time.monotonic() < deadline:
         with contextlib.suppress(OSError):
             folder.rmdir()
-
-
-def own_cgroup() -> Path:
-    """The folder of this process's cgroup. Raises OSError or StopIteration without cgroup v2."""
-    mounts = Path("/proc/self/mounts").read_text().splitlines()
-    top = next(line.split()[1] for line in mounts if line.split()[2] == "cgroup2")
-    lines = Path("/proc/self/cgroup").read_text().splitlines()
-    return Path(top + next(line[len("0::") :] for line in lines if line.startswith("0::")))

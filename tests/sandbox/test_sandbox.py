@@ -3,19 +3,28 @@
 import os
 import re
 import socket
+import subprocess
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
 from judge.sandbox import Client, Isolation, Program, counted_by, isolation, new_workspace
+from judge.sandbox.isolation import own_cgroup, spare_uid
 from judge.sandbox.supervisor import landlock, processes, seccomp
-from judge.sandbox.workspace import cgroup, own_cgroup, remove_stale, remove_tree
+from judge.sandbox.workspace import cgroup, remove_stale, remove_tree
 from tests.core.test_languages import need
-from tests.running import EVERY, Repository, execute, installed, start
+from tests.running import EVERY, SYSTEM_PYTHON, Repository, execute, installed, start, write_file
 from tests.sandbox.conftest import LIMITS, PLAIN, Runner
 
+FIFTY_THREADS = """
+import threading
+for _ in range(50): threading.Thread(target=threading.Event().wait, daemon=True).start()
+print("x", flush=True)
+input()
+"""
 HONEST = sorted(Path(__file__).with_name("honest").iterdir())
 REFUSED = [
     *("libc.unshare(0x10000000)", "libc.setns(0, 0)"),
@@ -105,6 +114,38 @@ def test_processes_of_a_namespace(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Isolation("bwrap").options("/box")["processes"] == isolation.PROCESSES
     for folder, own in (("/one/box", 1000), ("/one/other", 1000), ("/two/box", 2000)):  # once for a session
         assert Isolation().options(folder)["processes"] == 8 * isolation.PROCESSES + own
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root, to be another user in another namespace")
+def test_tasks_in_other_containers() -> None:
+    """They count towards a user's limit, and are not in /proc."""
+    with spare_uid() as uid:
+        words = ("setpriv", "--reuid", str(uid), "--clear-groups", SYSTEM_PYTHON, "-I", "-S", "-c")
+        within = ("unshare", "--pid", "--fork", "--mount-proc", *words)
+        if execute(*within, "").code:
+            pytest.skip("no namespace can be made here")
+        counts = [int(execute(*within, isolation.PROBE).out)]
+        with subprocess.Popen((*words, FIFTY_THREADS), stdin=PIPE, stdout=PIPE) as process:
+            assert process.stdout is not None and process.stdout.read(1) == b"x"
+            counts.append(int(execute(*within, isolation.PROBE).out))
+            process.communicate()
+    assert counts[1] - counts[0] == 51
+
+
+@pytest.mark.parametrize(
+    ("above", "own", "cores"), [("max 100000", "150000 100000", 2), ("1000 100000", None, 1)]
+)
+def test_cores_of_a_container(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, above: str, own: str | None, cores: int
+) -> None:
+    """It may have the time of few, by a limit of any cgroup that it is in."""
+    folder = write_file(tmp_path / "above/cpu.max", f"{above}\n").with_name("own")
+    folder.mkdir()
+    if own is not None:
+        write_file(folder / "cpu.max", f"{own}\n")
+    monkeypatch.setattr(isolation, "own_cgroup", lambda: folder)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: range(8))
+    assert isolation.cores() == cores
 
 
 def test_memory_that_moves(monkeypatch: pytest.MonkeyPatch) -> None:
