@@ -51,8 +51,9 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         return argparse.Namespace(main=lambda _: completion.show(rest, parser))
     if first in parser.names():
         return parser.parse_args([first, *rest])
-    names = [word for word in rest if word in commands]
-    raise parser.unknown(first, f"put it after the command: judge {names[0]} {first}" if names else None)
+    option = first.partition("=")[0]
+    takers = [one.prog for one in parser.commands if one.prog.split()[-1] in rest and option in one.names()]
+    raise parser.unknown(first, f"put it after the command: {takers[0]} {first}" if takers else None)
 
 
 def judge_parser(names: Sequence[str]) -> Parser:

@@ -136,7 +136,7 @@ class Session:
             best = max(idle, key=lambda one: fit(one[0], program), default=None)
             most, kinds = MOST_CLIENTS * self.settings.jobs, [*self._clients.values()]
             is_full = len(kinds) >= 2 * most
-            if best is not None and (fit(best[0], program) or is_full or kinds.count(kind) >= most):
+            if best is not None and (fit(best[0], program) > 1 or is_full or kinds.count(kind) >= most):
                 idle.remove(best)
                 return best[1]
             crowd = max(self._idle.values(), key=len)
@@ -152,7 +152,8 @@ class Session:
         It reads files that the source names, so it must not see more than a program does.
         """
         path, home = os.environ.get("PATH", os.defpath), os.path.expanduser("~")
-        variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": f"{WORK}/.cache"}
+        # Settings of go in the home folder do not count: no program would be a fact.
+        variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": f"{WORK}/.cache", "GOENV": "off"}
         compiler = compiler._replace(environment=variables, collect=True)
         needed = languages.folders(language, language.compile or language.run)
         printed = bytearray()
@@ -181,8 +182,8 @@ class Session:
 def fit(last: Program | None, program: Program) -> int:
     """How well a client suits a program: a supervisor keeps the fork servers of its `last` one.
 
-    2 if it is the same, 1 if only the command is, or nothing has run yet, else 0.
+    3 if it is the same, 2 if nothing has run yet, 1 if only the command is the same, else 0.
     """
-    if last is None or last.argv != program.argv:
-        return int(last is None)
-    return 2 if last.folder == program.folder else 1
+    if last is None:
+        return 2
+    return 0 if last.argv != program.argv else 3 if last.folder == program.folder else 1

@@ -173,10 +173,9 @@ def is_privileged() -> bool:
 
 def own_cgroup() -> Path:
     """The folder of this process's cgroup. Raises OSError or StopIteration without cgroup v2."""
-    mounts = Path("/proc/self/mounts").read_text().splitlines()
-    top = next(line.split()[1] for line in mounts if line.split()[2] == "cgroup2")
-    lines = Path("/proc/self/cgroup").read_text().splitlines()
-    return Path(top + next(line[len("0::") :] for line in lines if line.startswith("0::")))
+    mounts, lines = (Path(f"/proc/self/{name}").read_bytes().splitlines() for name in ("mounts", "cgroup"))
+    top = next(line.split()[1] for line in mounts if line.split()[2] == b"cgroup2")
+    return Path(os.fsdecode(top + next(line[len("0::") :] for line in lines if line.startswith(b"0::"))))
 
 
 def cores() -> int:
@@ -195,21 +194,24 @@ def cores() -> int:
 
 
 def tasks_of_this_user() -> int:
-    """The least RLIMIT_NPROC under which this user can start a process.
+    """The least RLIMIT_NPROC under which this user can start a process; 0 if none counts.
 
     Only the kernel knows it: /proc lacks processes and threads in other containers, which count as well.
     """
     command = [own_python()[0], "-I", "-S", "-c", PROBE]
-    return int(subprocess.run(command, stdout=subprocess.PIPE, timeout=PROBE_LIMIT, check=True).stdout)
+    apart: dict[str, Any] = {"stderr": subprocess.DEVNULL, "start_new_session": True}  # from Ctrl-C
+    return int(subprocess.run(command, stdout=subprocess.PIPE, timeout=PROBE_LIMIT, **apart).stdout or 0)
 
 
 @functools.lru_cache(maxsize=8)
 def most_tasks(place: Path | None) -> int:
     """The RLIMIT_NPROC of programs with this user's id: PROCESSES for each core more than the user has.
 
-    It is found once for a session, whose folder is `place`: later, programs would be counted.
+    It is found once for a session, whose folder is `place`: later, programs would be counted. Nobody knows
+    how many tasks a user has whom the kernel exempts, and its programs may not be exempt: they have no limit.
     """
-    return tasks_of_this_user() + PROCESSES * cores()
+    found = tasks_of_this_user()
+    return found + PROCESSES * cores() if found else PIDS
 
 
 def homes() -> set[str]:

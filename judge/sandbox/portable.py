@@ -19,7 +19,7 @@ from typing import Any
 
 import psutil
 
-from judge.sandbox.client import Cancelled, Client, Output, Taker
+from judge.sandbox.client import Cancelled, Client, Output, Taker, Unavailable
 from judge.sandbox.isolation import most_tasks
 from judge.sandbox.model import Limits, Program, Run
 from judge.sandbox.supervisor.box import Box
@@ -55,7 +55,9 @@ class Portable(Client):
     cancel = close
 
     def wait(self) -> None:
-        """Nothing has been started."""
+        """Nothing has been started; psutil reads /proc."""
+        if sys.platform == "linux" and not memory_of(os.getpid()):
+            raise Unavailable("/proc does not show the memory of processes")
 
     def run(self, program: Program, limits: Limits, stdin: bytes = b"", stdout: Taker | None = None) -> Run:
         """Run a program; see Client.run."""

@@ -115,6 +115,7 @@ def test_usage(repository: Repository) -> None:
         ("", "a command is missing; choose from: bench, "),
         ("rnu", "no command 'rnu'; did you mean 'run'?; see 'judge --help'"),
         ("--root . list", "unknown option --root; put it after the command: judge list --root; see "),
+        ("--jobs 2 list", "unknown option --jobs; choose from: -h, "),
         ("--print-completion zhs", "--print-completion: no shell 'zhs'; did you mean 'zsh'?"),
         ("--verison", "unknown option --verison; did you mean '--version'?; see 'judge --help'"),
     ]:

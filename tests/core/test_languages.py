@@ -91,6 +91,17 @@ def test_compile_error(repository: Repository, name: str, source: str | bytes, n
     assert "/box" not in result["note"] and "Traceback" not in result["note"]
 
 
+@pytest.mark.long
+def test_settings_of_go_at_home(repository: Repository, open_folder: Path) -> None:
+    """They are not in the key of a fact, so they do not count, also where home can be read."""
+    need("echo.go")
+    source = 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Println("hello") }\n'
+    repository.write("echo.go", source)
+    write_file(open_folder / ".config/go/env", "GOFLAGS=-mod=vendor\n")
+    env = {**os.environ, "HOME": str(open_folder)}
+    repository.judge("run", "echo.go", "--problem", "echo", "--sandbox", "off", env=env).exits(0)
+
+
 def test_no_check_is_no_answer(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     """The machine may fail when it compiles a source, or is asked for it after a run-time error."""
     monkeypatch.setattr(files, "is_full", lambda _: True)

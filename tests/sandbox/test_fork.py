@@ -150,19 +150,25 @@ def test_supervisors_are_few(open_folder: Path) -> None:
     assert children(os.getpid()) == before
 
 
-def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path) -> None:
-    """As many as there may be, whatever the parts need: copies have their objects at the same addresses."""
+@pytest.mark.parametrize("file", ["{}.py", "echo.py"])
+def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path, file: str) -> None:
+    """As many as there may be, whatever the parts need: copies have their objects at the same addresses.
+
+    Two people name their programs after the problem, and `stress` compares them.
+    """
     python = languages.interpreter(SYSTEM_PYTHON)
     settings = session.Settings(jobs=1, python=python, sandbox="off")
     printed: list[bytes] = []
+    before = children(os.getpid())
     with contextlib.closing(session.Session(settings, open_folder, print)) as opened:
         several = range(session.MOST_CLIENTS)
         for name in [f"{kind}_{number}" for kind in 2 * ["part", "own"] for number in several]:
             (folder := open_folder / name).mkdir(exist_ok=True)
-            (folder / f"{name}.py").write_text("import sys\nprint(id(sys))\n")
-            argv = (python.path, f"{PROGRAM}/{name}.py")
+            (folder / file.format(name)).write_text("import sys\nprint(id(sys))\n")
+            argv = (python.path, f"{PROGRAM}/{file.format(name)}")
             program = Program(argv, folder, fork=True, is_part=name.startswith("part"))
             opened.run(program, LIMITS, b"", printed.append)
+        assert len(children(os.getpid()) - before) == 2 * session.MOST_CLIENTS
     half = len(printed) // 2
     assert printed[:half] == printed[half:]
 

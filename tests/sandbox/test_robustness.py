@@ -103,7 +103,7 @@ def test_nothing_runs_without_proc(repository: Repository) -> None:
     if execute("unshare", "-m", "true").code:
         pytest.skip("needs a mount namespace, which only root may have")
     script = 'mount -t tmpfs none /proc; exec "$0" -m judge run "$@"'
-    for mode in ("auto", "off"):
+    for mode in ("auto", "off", "portable"):
         words = ("unshare", "-m", "sh", "-c", script, sys.executable, "--sandbox", mode, *REACHABLE)
         assert "/proc does not show" in execute(*words, cwd=repository.root).refusal
 
