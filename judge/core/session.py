@@ -152,7 +152,7 @@ class Session:
         It reads files that the source names, so it must not see more than a program does.
         """
         path, home = os.environ.get("PATH", os.defpath), os.path.expanduser("~")
-        # Settings of go in the home folder do not count: no program would be a fact.
+        # GOENV: without what 'go env -w' has set, which no cached result tells.
         variables = {"PATH": path, "HOME": home, "XDG_CACHE_HOME": f"{WORK}/.cache", "GOENV": "off"}
         compiler = compiler._replace(environment=variables, collect=True)
         needed = languages.folders(language, language.compile or language.run)
