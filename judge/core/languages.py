@@ -17,7 +17,8 @@ from judge.sandbox import needed, needed_by_python, own_python
 
 DESCRIBE = (
     "import os, sys; sys.version_info < (3, 6) and sys.exit('this is Python %d.%d' % sys.version_info[:2]); "
-    "print(os.path.realpath(sys.executable)); print(sys.base_prefix); print(os.path.dirname(os.__file__)); "
+    "print(os.path.realpath(sys.executable) if sys.prefix == sys.base_prefix else sys.executable); "
+    "print(sys.base_prefix); print(os.path.dirname(os.__file__)); print(sys.prefix); "
     "print(' '.join(sys.version.split()))"
 )
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
@@ -84,8 +85,8 @@ class Interpreter(NamedTuple):
 def interpreter(path: str | None) -> Interpreter:
     """The Python that runs submissions: by default the judge's own, outside its environment.
 
-    `path` may be a version. If it is a version manager's shim, the real interpreter behind it is used:
-    shims are slow.
+    `path` may be a version, or lie in a virtual environment, whose packages programs may then import. If it
+    is a version manager's shim, the real interpreter behind it is used: shims are slow.
     """
     if path is None:
         return Interpreter(*own_python(), sys.version)
@@ -95,8 +96,10 @@ def interpreter(path: str | None) -> Interpreter:
         words = [str(Path(path).absolute()) if "/" in path else name, "-"]
         done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
-        if done.returncode == 0 and len(lines) == 4:
-            return Interpreter(lines[0], needed_by_python(*lines[:3]), lines[3])
+        if done.returncode == 0 and len(lines) == 5:
+            found, *places, prefix, version = lines
+            environment = [prefix] if prefix != places[0] else []
+            return Interpreter(found, (*needed_by_python(found, *places), *environment), version)
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

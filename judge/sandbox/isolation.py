@@ -235,14 +235,18 @@ def private(*folders: str | Path) -> list[str]:
 def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tuple[str, ...]:
     """The paths that a program needs: the folder that it is installed in.
 
-    At home only the program itself, and files in its folder that match `names`, patterns or absolute paths.
+    At home only the program itself, also as the links in between, and files in its folder that match `names`,
+    patterns or absolute paths.
     """
-    real = Path(program).resolve()
+    real, links = Path(program).resolve(), [Path(program)]
+    while links[-1].is_symlink():
+        target = links[-1].parent.resolve() / links[-1].readlink()
+        links.append(Path(os.path.normpath(target)))
     folder = Path(prefix) if prefix else real.parent.parent if real.parent.name == "bin" else real.parent
     home = homes()
     holds_home = folder == Path("/") or any(inside(one, [str(folder)]) for one in home)
     shown = [] if holds_home or inside(str(folder), home) else [str(folder)]
-    paths = dict.fromkeys((program, str(real)))
+    paths = dict.fromkeys(map(str, (*links, real)))
     shown += [path for path in paths if inside(path, home) or not inside(path, (*SYSTEM, *shown))]
     for name in names:
         is_absolute = Path(name).is_absolute()

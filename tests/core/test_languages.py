@@ -12,7 +12,7 @@ from judge.core import files, java, languages
 from judge.core.errors import CompileError
 from judge.core.session import Session
 from judge.sandbox import Program, Run
-from tests.running import ECHO, Repository, write_file
+from tests.running import ECHO, Repository, start, write_file
 
 MAIN = "public static void main(String[] args) throws Exception"
 PROGRAMS = {
@@ -191,6 +191,16 @@ def test_python_by_its_version(repository: Repository) -> None:
     env = {**os.environ, "PATH": f"{repository.root}:{os.environ['PATH']}"}
     assert repository.judge("run", "--python", "3.4", env=env).code == 0
     assert "--python 3.4.1: " in repository.judge("run", "--python", "3.4.1", env=env).refusal
+
+
+def test_python_of_a_virtual_environment(repository: Repository) -> None:
+    """Its packages are there, also where the interpreter behind its links is in a hidden folder."""
+    start("-m", "venv", "--without-pip", str(repository.root / "own")).exits(0)
+    (packages,) = repository.root.glob("own/lib/python3*/site-packages")
+    write_file(packages / "package.py", "WORD = 'hello'\n")
+    repository.write("solutions/echo.py", "import package\nprint(package.WORD)\n")
+    for sandbox in ("auto", "off"):
+        repository.judge("run", "--python", "own/bin/python", "--sandbox", sandbox).exits(0)
 
 
 def test_language_of_a_repository(repository: Repository) -> None:

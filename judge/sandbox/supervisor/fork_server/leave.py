@@ -10,13 +10,14 @@ in later ones.
 """
 
 import atexit
-import gc
-import os
 import sys
 from _io import BytesIO, StringIO, _IOBase
 from _thread import _count as other_threads
 from _weakref import CallableProxyType, ProxyType, ref
+from gc import callbacks, collect, garbage, get_count, get_freeze_count, get_objects, get_stats
 from opcode import opmap
+from os import _exit
+from sys import getprofile, gettrace
 from types import AsyncGeneratorType, CodeType, CoroutineType, FrameType, GeneratorType, ModuleType
 
 RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
@@ -53,7 +54,7 @@ def prepare(frame: FrameType) -> None:
             if frame.f_lasti in returns and not leaves_something():
                 sys.stdout.flush()
                 sys.stderr.flush()
-                os._exit(0)
+                _exit(0)
         except Exception:
             return  # Python will find the same, and report it
 
@@ -64,14 +65,14 @@ def prepare(frame: FrameType) -> None:
             or sys.stderr is not stderr
             or [*vars(sys.stdout), *vars(sys.stderr)] != ["mode", "mode"]  # a method may have been replaced
             or other_threads() > 0
-            or bool(sys.gettrace() or sys.getprofile() or gc.callbacks or gc.garbage or gc.get_freeze_count())
-            or gc.get_count()[0] > MANY
-            or any(map(is_visible, gc.get_objects(generation=0)))
-            or any(map(is_visible, gc.get_objects(generation=1)))
+            or bool(gettrace() or getprofile() or callbacks or garbage or get_freeze_count())
+            or get_count()[0] > MANY
+            or any(map(is_visible, get_objects(generation=0)))
+            or any(map(is_visible, get_objects(generation=1)))
             or collections() != before  # last: all of this makes objects, too
         )
 
-    gc.collect()  # from now on, objects of the program are in the younger generations
+    collect()  # from now on, objects of the program are in the younger generations
     before = collections()
     if not names_in(frame.f_code) & ENDINGS:
         # The first function to be registered is the last to be called: after all threads and others.
@@ -86,7 +87,7 @@ def names_in(code: CodeType) -> "set[str]":
 
 def collections() -> "list[int]":
     """How often the second and the oldest generation were collected: survivors are in the oldest one then."""
-    return [generation["collections"] for generation in gc.get_stats()[1:]]
+    return [generation["collections"] for generation in get_stats()[1:]]
 
 
 def is_visible(thing: object) -> bool:

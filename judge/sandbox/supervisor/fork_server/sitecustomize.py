@@ -62,7 +62,7 @@ def install() -> None:
     """Import all modules that the fork server needs, hide them, and wait at both points."""
     caches: tuple[dict[str, Any], ...] = (sys.modules, sys.path_importer_cache)
     before = [(cache, set(cache)) for cache in caches]
-    sys.path.insert(0, os.path.dirname(FOLDER))
+    sys.path[:0] = [os.path.dirname(FOLDER), FOLDER]
     import _socket
     import ctypes
 
@@ -73,8 +73,8 @@ def install() -> None:
     if (3, 10) <= sys.version_info < (3, 14):
         import leave  # type: ignore[import-not-found, no-redef]
 
-    sys.path.pop(0)
-    hide(ctypes)
+    del sys.path[:2]
+    clean_environment(ctypes)
     child.prctl(child.PR_SET_DUMPABLE, 0)
     fork = make_fork(ctypes, child.libc)
     for cache, known in before:  # Python looks again at modules and folders that are new
@@ -110,16 +110,14 @@ def install() -> None:
     sys.settrace(called)
 
 
-def hide(ctypes: "ModuleType") -> None:
-    """Remove the traces of this module, also from the environment that /proc shows."""
+def clean_environment(ctypes: "ModuleType") -> None:
+    """Remove the traces of this module from the environment, also from that which /proc shows."""
     getenv = ctypes.CDLL(None).getenv
     getenv.restype = ctypes.c_void_p
     for name in ADDED:
         value = os.fsencode(os.environ[name])
         ctypes.memset(getenv(name.encode()) - len(name) - 1, 0, len(name) + 1 + len(value))
         del os.environ[name]
-    sys.path.remove(FOLDER)
-    sys.path_importer_cache.pop(FOLDER, None)
 
 
 def serve(control: "socket", child: "ModuleType", protocol: "ModuleType", fork: "Callable[[], int]") -> None:
@@ -142,10 +140,13 @@ def serve(control: "socket", child: "ModuleType", protocol: "ModuleType", fork: 
             protocol.send_number(control, pid)
 
 
-try:
-    install()
-except BaseException:
-    os._exit(127)  # Python would say so, and go on with the program
+sys.path.remove(FOLDER)
+sys.path_importer_cache.pop(FOLDER, None)
+if os.environ.get(ADDED[0]) == FOLDER:  # else a program has made one more interpreter in its process
+    try:
+        install()
+    except BaseException:
+        os._exit(127)  # Python would say so, and go on with the program
 del sys.modules[__name__]
 # The system's sitecustomize; if there is none, this import fails as it would without this module.
 import sitecustomize  # type: ignore[import-not-found]  # noqa: E402, F401
