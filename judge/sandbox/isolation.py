@@ -183,7 +183,9 @@ def cores() -> int:
 
     A container may see many cores, and have the time of few (cpu.max, cgroup-v2.rst).
     """
-    found = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if sys.platform != "linux":
+        return os.cpu_count() or 1
+    found = len(os.sched_getaffinity(0))
     with contextlib.suppress(OSError, StopIteration):
         own = own_cgroup()
         for folder in (own, *own.parents):
