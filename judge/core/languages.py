@@ -21,6 +21,7 @@ DESCRIBE = (
     "print(sys.base_prefix); print(os.path.dirname(os.__file__)); print(sys.prefix); "
     "print(' '.join(sys.version.split()))"
 )
+ENVIRONMENT = ("pyvenv.cfg", "lib*/python*", "lib*/pypy*")  # of a virtual one, besides its interpreter
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")  # in a command
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
@@ -94,12 +95,17 @@ def interpreter(path: str | None) -> Interpreter:
         # Not from the current folder: Python would import modules next to a submission.
         name = f"python{path}" if VERSION.fullmatch(path) else path
         words = [str(Path(path).absolute()) if "/" in path else name, "-"]
-        done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/")
+        # Programs have no LD_LIBRARY_PATH either.
+        env = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
+        done = subprocess.run(
+            words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/", env=env
+        )
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 5:
             found, *places, prefix, version = lines
-            environment = [prefix] if prefix != places[0] else []
-            return Interpreter(found, (*needed_by_python(found, *places), *environment), version)
+            # Not all of an environment: its folder may be that of a project.
+            own = [path for one in ENVIRONMENT for path in Path(prefix).glob(one) if prefix != places[0]]
+            return Interpreter(found, (*needed_by_python(found, *places), *map(str, own)), version)
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

@@ -242,8 +242,8 @@ def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tup
     """
     real, links = Path(program).resolve(), [Path(program)]
     while links[-1].is_symlink():
-        target = links[-1].parent.resolve() / links[-1].readlink()
-        links.append(Path(os.path.normpath(target)))
+        target = links[-1].parent / links[-1].readlink()
+        links.append(target.parent.resolve() / target.name)
     folder = Path(prefix) if prefix else real.parent.parent if real.parent.name == "bin" else real.parent
     home = homes()
     holds_home = folder == Path("/") or any(inside(one, [str(folder)]) for one in home)

@@ -12,6 +12,7 @@ from judge.core import files, java, languages
 from judge.core.errors import CompileError
 from judge.core.session import Session
 from judge.sandbox import Program, Run
+from tests.inside import no_sandbox
 from tests.running import ECHO, Repository, start, write_file
 
 MAIN = "public static void main(String[] args) throws Exception"
@@ -193,14 +194,27 @@ def test_python_by_its_version(repository: Repository) -> None:
     assert "--python 3.4.1: " in repository.judge("run", "--python", "3.4.1", env=env).refusal
 
 
-def test_python_of_a_virtual_environment(repository: Repository) -> None:
-    """Its packages are there, also where the interpreter behind its links is in a hidden folder."""
-    start("-m", "venv", "--without-pip", str(repository.root / "own")).exits(0)
-    (packages,) = repository.root.glob("own/lib/python3*/site-packages")
-    write_file(packages / "package.py", "WORD = 'hello'\n")
-    repository.write("solutions/echo.py", "import package\nprint(package.WORD)\n")
+@pytest.mark.parametrize("folder", ["own", "."])
+def test_python_of_a_virtual_environment(repository: Repository, folder: str) -> None:
+    """Its packages are there, not its neighbours; it lies in a hidden folder, and so does its base."""
+    place = repository.write(f"{folder}/secret", "").parent
+    start("-m", "venv", "--without-pip", str(place)).exits(0)
+    (packages,) = place.glob("lib/python3*/site-packages")
+    write_file(
+        packages / "package.py", "import os\nclass Word:\n    def __del__(self): os.write(2, b'deleted')\n"
+    )
+    write_file(packages / "package.pth", "import package\n")  # when Python starts
+    source = (
+        "import os, package, sys\nos.write(2, str(os.listdir(sys.prefix)).encode())\nword = package.Word()\n"
+    )
+    repository.write("solutions/echo.py", source)
+    repository.cases(("one", "1\n", "1\n"), ("two", "2\n", "2\n"))
     for sandbox in ("auto", "off"):
-        repository.judge("run", "--python", "own/bin/python", "--sandbox", sandbox).exits(0)
+        words = ("--python", f"{place}/bin/python", "--sandbox", sandbox, "--jobs", "1")
+        (result,) = repository.document(*words)["submissions"]
+        said = result["cases"][1]["stderr"]
+        assert said.startswith("[") and said.endswith("]deleted"), result
+        assert ("secret" in said) is (sandbox == "off" or no_sandbox() is not None)
 
 
 def test_language_of_a_repository(repository: Repository) -> None:

@@ -115,9 +115,9 @@ def clean_environment(ctypes: "ModuleType") -> None:
     getenv = ctypes.CDLL(None).getenv
     getenv.restype = ctypes.c_void_p
     for name in ADDED:
-        value = os.fsencode(os.environ[name])
-        ctypes.memset(getenv(name.encode()) - len(name) - 1, 0, len(name) + 1 + len(value))
+        value, place = os.fsencode(os.environ[name]), getenv(name.encode())
         del os.environ[name]
+        ctypes.memset(place - len(name) - 1, 0, len(name) + 1 + len(value))
 
 
 def serve(control: "socket", child: "ModuleType", protocol: "ModuleType", fork: "Callable[[], int]") -> None:
