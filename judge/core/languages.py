@@ -21,7 +21,6 @@ DESCRIBE = (
     "print(sys.base_prefix); print(os.path.dirname(os.__file__)); print(sys.prefix); "
     "print(' '.join(sys.version.split()))"
 )
-ENVIRONMENT = ("pyvenv.cfg", "lib*/python*", "lib*/pypy*")  # of a virtual one, besides its interpreter
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)+")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")  # in a command
 OWN = "languages.yaml"  # at the root of a repository: adds or replaces languages
@@ -102,10 +101,7 @@ def interpreter(path: str | None) -> Interpreter:
         )
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 5:
-            found, *places, prefix, version = lines
-            # Not all of an environment: its folder may be that of a project.
-            own = [path for one in ENVIRONMENT for path in Path(prefix).glob(one) if prefix != places[0]]
-            return Interpreter(found, (*needed_by_python(found, *places), *map(str, own)), version)
+            return Interpreter(lines[0], needed_by_python(*lines[:-1]), lines[-1])
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

@@ -31,6 +31,7 @@ SETTINGS = (
     *("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*"))),
     *("/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),  # Node does not start if it may not read it
 )
+ENVIRONMENT = ("pyvenv.cfg", "lib*/python*", "lib*/pypy*")  # of a virtual one, besides its interpreter
 CACHES = ("JUDGE_CACHE", "XDG_CACHE_HOME")  # in the environment
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.
@@ -257,9 +258,14 @@ def needed(program: str, names: Iterable[str], prefix: str | None = None) -> tup
     return tuple(shown)
 
 
-def needed_by_python(program: str, prefix: str, library: str) -> tuple[str, ...]:
-    """The paths that a Python with this sys.base_prefix and standard library needs."""
-    return needed(program, ("lib*", "bin/lib*", library), prefix)  # PyPy has them in bin/
+def needed_by_python(program: str, base: str, library: str, prefix: str = "") -> tuple[str, ...]:
+    """The paths that a Python with this sys.base_prefix, standard library and sys.prefix needs.
+
+    Of a virtual environment not all: its folder may be that of a project.
+    """
+    found = needed(program, ("lib*", "bin/lib*", library), base)  # PyPy has them in bin/
+    patterns = ENVIRONMENT if prefix not in ("", base) else ()
+    return (*found, *(str(path) for one in patterns for path in sorted(Path(prefix).glob(one))))
 
 
 def own_python() -> tuple[str, tuple[str, ...]]:
