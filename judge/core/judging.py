@@ -63,7 +63,8 @@ class Runner:
         self.failure: Failure | None = None
         self.printed = ""  # by the compiler
         self.kept = sys.maxsize  # bytes of output without an answer
-        self._session, self._fork = session, fork and submission.language.fork
+        can_fork = submission.language.fork and not session.settings.python.is_virtual
+        self._session, self._fork = session, fork and can_fork
         self._lock = threading.RLock()
         self._program: Program | None = None
         self._asked: set[str] = set()

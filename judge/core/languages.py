@@ -75,11 +75,15 @@ def folders(language: Language, command: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class Interpreter(NamedTuple):
-    """A Python, and the folders that must be visible for it."""
+    """A Python, and the folders that must be visible for it.
+
+    Packages of a virtual environment may run code when it starts, and leave open what a copy would share.
+    """
 
     path: str
     folders: tuple[str, ...]
     version: str
+    is_virtual: bool = False
 
 
 def interpreter(path: str | None) -> Interpreter:
@@ -101,7 +105,7 @@ def interpreter(path: str | None) -> Interpreter:
         )
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 5:
-            return Interpreter(lines[0], needed_by_python(*lines[:-1]), lines[-1])
+            return Interpreter(lines[0], needed_by_python(*lines[:-1]), lines[-1], lines[1] != lines[3])
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

@@ -31,7 +31,7 @@ SETTINGS = (
     *("/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", *map(str, Path("/etc").glob("java*"))),
     *("/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),  # Node does not start if it may not read it
 )
-ENVIRONMENT = ("pyvenv.cfg", "lib*/python*", "lib*/pypy*")  # of a virtual one, besides its interpreter
+ENVIRONMENT = ("pyvenv.cfg", "lib/p*3.*", "lib64/p*3.*")  # of a virtual one, besides its interpreter
 CACHES = ("JUDGE_CACHE", "XDG_CACHE_HOME")  # in the environment
 SUPERVISOR = Path(supervisor.__file__).parent
 # Where bubblewrap shows it, and the folder that programs run in.

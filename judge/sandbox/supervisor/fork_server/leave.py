@@ -26,8 +26,7 @@ RETURNS = {opmap.get("RETURN_VALUE"), opmap.get("RETURN_CONST")}
 # Names in a program that may change how it ends, where nothing shows it afterwards.
 ENDINGS = {"settrace", "setprofile", "f_trace", "monitoring", "addaudithook", "__del__", "freeze"}
 MANY = 50000  # objects; to look at more of them would take longer than to free them
-# Of classes, by their ids: a metaclass may have its own comparison.
-VISIBLE = {*map(id, (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType))}
+VISIBLE = (GeneratorType, CoroutineType, AsyncGeneratorType, ProxyType, CallableProxyType)
 # Modules in C whose objects are just freed. A module in Python is judged by its objects.
 HARMLESS = {
     *("_ast", "_bisect", "_collections", "_csv", "_datetime", "_decimal", "_functools", "_heapq", "_json"),
@@ -37,7 +36,6 @@ HARMLESS = {
 }
 bases_of = type.__dict__["__mro__"].__get__  # without asking a metaclass
 names_of = type.__dict__["__dict__"].__get__
-below = type.__dict__["__subclasses__"]
 callback_of = ref.__dict__["__callback__"].__get__
 
 
@@ -78,8 +76,6 @@ def prepare(frame: FrameType) -> None:
 
     collect()  # from now on, objects of the program are in the younger generations
     before = collections()
-    # A package may have made some at the start, whose objects are the program's.
-    VISIBLE.update(map(id, filter(has_finalizer, classes(object))))
     if not names_in(frame.f_code) & ENDINGS:
         # The first function to be registered is the last to be called: after all threads and others.
         atexit.register(leave)
@@ -91,15 +87,6 @@ def names_in(code: CodeType) -> "set[str]":
     return set(code.co_names).union(*inner)
 
 
-def classes(kind: type) -> "list[type]":
-    """This class and all below it."""
-    return [kind, *(deeper for one in below(kind) for deeper in classes(one))]
-
-
-def has_finalizer(kind: object) -> bool:
-    return any("__del__" in names_of(base) for base in bases_of(kind))
-
-
 def collections() -> "list[int]":
     """How often the second and the oldest generation were collected: survivors are in the oldest one then."""
     return [generation["collections"] for generation in get_stats()[1:]]
@@ -109,7 +96,7 @@ def is_visible(thing: object) -> bool:
     """Whether freeing an object might do something visible. Runs no code of the program."""
     kind = type(thing)
     if issubclass(kind, type):
-        return has_finalizer(thing)
+        return any("__del__" in names_of(base) for base in bases_of(thing))
     if issubclass(kind, ref):
         return callback_of(thing) is not None
     if issubclass(kind, _IOBase):
@@ -118,4 +105,4 @@ def is_visible(thing: object) -> bool:
         name, file = map(vars(thing).get, ("__name__", "__file__"))
         is_python = type(file) is str and file.endswith(".py")
         return not (is_python or (type(name) is str and name in HARMLESS))
-    return issubclass(kind, ModuleType) or id(kind) in VISIBLE
+    return issubclass(kind, ModuleType) or kind in VISIBLE
