@@ -236,8 +236,10 @@ class Recording(Runner):
     ) -> None:
         super().__init__(session, submission, fork, limits)
         self._store = store
-        # Nobody can say which files a command of another language reads, nor what an executable file starts.
-        self.is_known = submission.language in languages.load().values()
+        # Nobody can say which files a command of another language reads, what an executable file starts, nor
+        # which packages a virtual environment has.
+        own, is_virtual = languages.load().values(), session.settings.python.is_virtual
+        self.is_known = submission.language in own and not (is_virtual and submission.language.fork)
         self.identity = self._identity() if self.is_known else b""
 
     def _identity(self) -> bytes:

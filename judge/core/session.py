@@ -74,9 +74,8 @@ class Session:
 
     def close(self) -> None:
         with files.undisturbed():
-            for client in self._clients:
-                client.close()
-            self._clients.clear()
+            while self._clients:  # an interrupt may have left a thread that opens one
+                self._clients.popitem()[0].close()
             self._end()
 
     def cancel(self) -> None:
@@ -143,7 +142,7 @@ class Session:
             surplus = [crowd.pop(0)[1]] if is_full and crowd else []
         for client in surplus:
             client.close()
-            del self._clients[client]
+            self._clients.pop(client, None)
         return self._known(sandbox.open_client(isolation, self._place), kind)
 
     def compile(self, compiler: Program, language: Language) -> tuple[Run, str]:

@@ -173,6 +173,12 @@ def test_languages_of_a_repository(runs: Runs, run: str) -> None:
     assert [runs.new(), runs.new()] == [1, 1]
 
 
+def test_packages_of_a_virtual_environment(runs: Runs) -> None:
+    """They may be others next time."""
+    runs.settings = runs.settings._replace(python=runs.settings.python._replace(is_virtual=True))
+    assert [runs.new(), runs.new()] == [1, 1]
+
+
 def test_a_shim(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
     """It starts one of several programs: it is known by the version that it prints."""
     chosen = write_file(open_folder / "chosen", "1")
