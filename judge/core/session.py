@@ -132,10 +132,13 @@ class Session:
         kind = (isolation, program.is_part)
         with self._lock:
             idle = self._idle[kind]
+            fits = [fit(last, program) for last, _ in idle]
+            # Two programs of one name take turns in `stress`; of mutants, no more than two are kept.
+            is_fit = max(fits, default=0) > 1 or fits.count(1) > 1
             best = max(idle, key=lambda one: fit(one[0], program), default=None)
             most, kinds = MOST_CLIENTS * self.settings.jobs, [*self._clients.values()]
             is_full = len(kinds) >= 2 * most
-            if best is not None and (fit(best[0], program) > 1 or is_full or kinds.count(kind) >= most):
+            if best is not None and (is_fit or is_full or kinds.count(kind) >= most):
                 idle.remove(best)
                 return best[1]
             crowd = max(self._idle.values(), key=len)

@@ -150,8 +150,8 @@ def test_supervisors_are_few(open_folder: Path) -> None:
     assert children(os.getpid()) == before
 
 
-@pytest.mark.parametrize("file", ["{}.py", "echo.py"])
-def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path, file: str) -> None:
+@pytest.mark.parametrize(("file", "most"), [("{}.py", session.MOST_CLIENTS), ("echo.py", 2)])
+def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path, file: str, most: int) -> None:
     """As many as there may be, whatever the parts need: copies have their objects at the same addresses.
 
     Two people name their programs after the problem, and `stress` compares them.
@@ -161,14 +161,14 @@ def test_interpreters_are_kept_beside_parts_of_a_problem(open_folder: Path, file
     printed: list[bytes] = []
     before = children(os.getpid())
     with contextlib.closing(session.Session(settings, open_folder, print)) as opened:
-        several = range(session.MOST_CLIENTS)
+        several = range(most)
         for name in [f"{kind}_{number}" for kind in 2 * ["part", "own"] for number in several]:
             (folder := open_folder / name).mkdir(exist_ok=True)
             (folder / file.format(name)).write_text("import sys\nprint(id(sys))\n")
             argv = (python.path, f"{PROGRAM}/{file.format(name)}")
             program = Program(argv, folder, fork=True, is_part=name.startswith("part"))
             opened.run(program, LIMITS, b"", printed.append)
-        assert len(children(os.getpid()) - before) == 2 * session.MOST_CLIENTS
+        assert len(children(os.getpid()) - before) == 2 * most
     half = len(printed) // 2
     assert printed[:half] == printed[half:]
 
