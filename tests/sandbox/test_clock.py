@@ -62,6 +62,7 @@ LOOKS: dict[str, list[tuple[float, float, dict[str, float | None], float]]] = {
     "the longest": [(1, 1, {"one": 0.2, "two": 0.5}, 0.5), (2, 1, {"one": 0.7, "two": 0.7}, 1)],
     "all": [(1, 1, {"one": 0.75, "all": 0.5}, 0.5), (2, 1, {"all": 1.5}, 1.5)],
     "no more than the time since": [(1, 1, {"one": 0.5}, 0.5), (1.5, 1, {"one": 0.5, "two": 0.9}, 1)],
+    "no more than all time": [(1, 1, {"one": 0.5}, 0.5), (1.5, 1, {"one": 0.5, "two": 7}, 1.5)],
     "all of one thread": [
         (1, 1, {"one": 0.5}, 0.5),
         (1.5, 1, {"one": 1.25}, 1.25),

@@ -206,7 +206,8 @@ class Execution:
         if longest > 0:
             now = time.monotonic()
             of_one = max(waited - self._before.get(thread, 0) for thread, waited in seen.items())
-            self._waits_s = max(self._waits_s + min(longest / 1e9, now - self._counted), of_one / 1e9)
+            waits_s = self._waits_s + min(longest / 1e9, now - self._counted)
+            self._waits_s = max(waits_s, min(of_one / 1e9, now - self._started))
             self._counted = now
 
 
