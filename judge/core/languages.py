@@ -105,7 +105,9 @@ def interpreter(path: str | None) -> Interpreter:
         )
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 5:
-            return Interpreter(lines[0], needed_by_python(*lines[:-1]), lines[-1], lines[1] != lines[3])
+            found, base, library, prefix, version = lines
+            places = needed_by_python(found, base, library, prefix)
+            return Interpreter(found, places, version, is_virtual=prefix != base)
         said = done.stderr.decode("utf-8", "backslashreplace").strip().splitlines() or ["it is not Python"]
         what = said[-1 if said[0].startswith("Traceback") else 0]
     except OSError as error:

@@ -135,12 +135,10 @@ class Session:
             fits = [fit(last, program) for last, _ in idle]
             # Two programs of one name take turns in `stress`; of mutants, no more than two are kept.
             is_fit = max(fits, default=0) > 1 or fits.count(1) > 1
-            best = max(idle, key=lambda one: fit(one[0], program), default=None)
             most, kinds = MOST_CLIENTS * self.settings.jobs, [*self._clients.values()]
             is_full = len(kinds) >= 2 * most
-            if best is not None and (is_fit or is_full or kinds.count(kind) >= most):
-                idle.remove(best)
-                return best[1]
+            if fits and (is_fit or is_full or kinds.count(kind) >= most):
+                return idle.pop(fits.index(max(fits)))[1]
             crowd = max(self._idle.values(), key=len)
             surplus = [crowd.pop(0)[1]] if is_full and crowd else []
         for client in surplus:
