@@ -5,11 +5,12 @@ import contextlib
 import errno
 import importlib
 import os
+import select
 import signal
 import sys
 import threading
-import time
 import warnings
+import weakref
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -81,14 +82,13 @@ def main(words: Sequence[str]) -> int:
         code = OK
         with contextlib.suppress(HelpShown):
             options = parsed(words)
-            for number in files.INTERRUPTS:
-                if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
-                    signal.signal(number, interrupt)
-            with repeated_interrupts():
+            with interrupts():
                 code = options.main(options)
         sys.stdout.flush()
         return code
     except (KeyboardInterrupt, Cancelled):
+        for number in files.INTERRUPTS:
+            signal.signal(number, lambda *_: None)  # if it were ignored when it is due, Python would say so
         say("interrupted")
         return INTERRUPTED
     except InputError as error:
@@ -140,23 +140,41 @@ def demand_streams() -> None:
         raise InputError("stdout is closed; open it, or redirect it to /dev/null")
 
 
-@contextlib.contextmanager
-def repeated_interrupts() -> Iterator[None]:
-    """Send an interrupt to the main thread until it is handled.
+class Interrupt(KeyboardInterrupt):
+    """One that can be referred to weakly."""
 
-    Python handles it there, but a wait goes on if another thread gets the signal, or if it comes just before
-    the wait: a thread lets go of the interpreter first.
+
+@contextlib.contextmanager
+def interrupts() -> Iterator[None]:
+    """Raise KeyboardInterrupt at a signal, but only one at a time: cleaning up must not be interrupted.
+
+    The signal is sent to the main thread until it is handled. Python handles it there, but a wait goes on if
+    another thread gets the signal, or if it comes just before the wait: a thread lets go of the interpreter
+    first. And functions in C that format an error message replace an interrupt by their own error.
     """
     main_thread = threading.get_ident()
     reader, writer = os.pipe()
+    raised = weakref.ref(Interrupt())  # none
+
+    def known(interrupt: Interrupt) -> Interrupt:
+        nonlocal raised
+        raised = weakref.ref(interrupt)
+        return interrupt
+
+    def handle(*_: object) -> None:
+        if raised() is None:
+            raise known(Interrupt())  # no variable refers to it: it would never be gone
 
     def repeat() -> None:
         while one := os.read(reader, 1):
-            time.sleep(UNHEARD)
-            if signal.getsignal(one[0]) is interrupt:
-                signal.pthread_kill(main_thread, one[0])
+            while not select.select([reader], [], [], UNHEARD)[0]:
+                if raised() is None:
+                    signal.pthread_kill(main_thread, one[0])
         os.close(reader)
 
+    for number in files.INTERRUPTS:
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
+            signal.signal(number, handle)
     threading.Thread(target=repeat, daemon=True).start()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer)
@@ -165,10 +183,3 @@ def repeated_interrupts() -> Iterator[None]:
     finally:
         signal.set_wakeup_fd(-1)
         os.close(writer)
-
-
-def interrupt(*_: object) -> NoReturn:
-    """Raise KeyboardInterrupt, only once: cleaning up must not be interrupted."""
-    for each in files.INTERRUPTS:
-        signal.signal(each, lambda *_: None)  # Python prints an error for one that is ignored when it is due
-    raise KeyboardInterrupt

@@ -131,11 +131,11 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     at_fault = [LeftOut(one, "the problem has a fault") for one in faulty]  # which has been said
     idle = [one.target for one in submissions if cases.get(one.problem) == ()]
     unselected = [LeftOut(one, "none of its cases is selected", is_harmless=True) for one in idle]
-    is_interrupted = False
+    interrupt: KeyboardInterrupt | None = None
     try:
         judge_all(judge, judgings)
-    except KeyboardInterrupt:
-        is_interrupted = True
+    except KeyboardInterrupt as error:
+        interrupt = error
     judged = [one.result() for one in judgings]
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
@@ -154,8 +154,8 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     if len(judged) > 1 and not options.quiet:
         screen.print([[], [(results.totals(judged), "bold")]])
     say(*results.left_out([*left_out, *(unselected if options.targets else [])]))
-    if is_interrupted:
-        raise KeyboardInterrupt
+    if interrupt is not None:
+        raise interrupt
     if faults or not judged or any(not one.is_harmless for one in left_out):
         return WRONG_INPUT
     return OK if all(result.verdict in (Verdict.AC, None) for result in judged) else FAILED

@@ -3,6 +3,7 @@
 import contextlib
 import fcntl
 import os
+import signal
 import subprocess
 import tempfile
 import time
@@ -85,9 +86,14 @@ def remove_files(uid: int, *folders: str) -> None:
 
 def run(command: list[str], **user: Any) -> None:
     """Run a command that removes files, with a time limit and out of reach of Ctrl-C."""
-    own: dict[str, Any] = {"env": {"PATH": os.defpath}, "cwd": "/", "process_group": 0}
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        subprocess.run(command, stderr=subprocess.DEVNULL, timeout=REMOVE_LIMIT, **own, **user)
+    own: dict[str, Any] = {"env": {"PATH": os.defpath}, "cwd": "/", "stderr": subprocess.DEVNULL}
+    # It inherits what is blocked; a process group of its own begins too late for a second Ctrl-C.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(command, timeout=REMOVE_LIMIT, **own, **user)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager

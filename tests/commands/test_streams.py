@@ -86,6 +86,19 @@ def test_interrupted_at_the_start(module: str) -> None:
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
 
 
+def test_an_interrupt_that_is_swallowed() -> None:
+    """It comes again: functions in C that format an error message replace it by their own error."""
+    code = "import os, signal, time\nfrom judge import cli\nfrom judge.commands import run\ndef main(_):\n"
+    code += (
+        "    try: os.kill(os.getpid(), signal.SIGINT); time.sleep(1000)\n    except KeyboardInterrupt: pass\n"
+    )
+    code += (
+        "    try: time.sleep(1000)\n    finally: os.kill(os.getpid(), signal.SIGINT); print('cleaned up')\n"
+    )
+    outcome = start("-c", f"{code}run.main = main\ncli.script('run')\n")
+    assert (outcome.code, outcome.out, outcome.err) == (130, "cleaned up\n", "judge: interrupted\n")
+
+
 @pytest.mark.parametrize("error", ["RuntimeError('can\\'t start new thread')", "OSError(11, 'unavailable')"])
 def test_no_more_threads(repository: Repository, error: str) -> None:
     """Where a user has as many processes as allowed."""
