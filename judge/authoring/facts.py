@@ -340,13 +340,13 @@ def tools(session: Session, language: Language) -> bytes:
     A compiler may be a shim, which starts one of several: so it is asked, unless it is not there. `{python}`
     is not, as the session knows its version.
     """
-    commands = (language.version, language.compile, language.run)
+    commands, python = (language.version, language.compile, language.run), session.settings.python
     found = [shutil.which(command[0]) for command in commands if command]
     said = ""
     if found[0]:
         argv = languages.command(language, language.version, {})
         _, said = session.compile(Program(argv, session.new_folder()), language)
-    return digest(*map(identity, filter(None, found)), said, session.settings.python.version)
+    return digest(*map(identity, filter(None, (*found, python.path))), said, python.version)
 
 
 def identity(path: str) -> tuple[str, int, int] | None:

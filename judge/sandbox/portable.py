@@ -81,7 +81,14 @@ class Portable(Client):
             (out, err), env = output.writers, request.environment
             with FORKING:
                 process = subprocess.Popen(
-                    words, stdin=file, stdout=out, stderr=err, cwd=box.work, env=env, start_new_session=True
+                    words,
+                    stdin=file,
+                    stdout=out,
+                    stderr=err,
+                    cwd=box.work,
+                    env=env,
+                    umask=0o022,
+                    start_new_session=True,
                 )
             stack.callback(stack.enter_context(process).kill)  # if no thread can wait for it
             with ProcessTree(process, request) as execution:

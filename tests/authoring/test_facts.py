@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -193,6 +194,18 @@ def test_a_shim(runs: Runs, monkeypatch: pytest.MonkeyPatch, open_folder: Path) 
         forget()
         runs.done.clear()
         assert (runs.judge(case).verdict, len(runs.done)) == (verdict, count)
+
+
+def test_another_interpreter(tmp_path: Path) -> None:
+    """Of the Python of programs, too, the file counts: its version may stay the same."""
+    path, found = write_file(tmp_path / "python3", "1"), set[bytes]()
+    for size, when in ((1, 1), (1, 2), (2, 2), (2, 2)):
+        path.write_bytes(bytes(size))
+        os.utime(path, (when, when))
+        session = mock.Mock()
+        session.settings.python = languages.Interpreter(str(path), (), "3.13")
+        found.add(facts.tools(session, languages.load()[".py"]))
+    assert len(found) == 3
 
 
 @pytest.mark.long

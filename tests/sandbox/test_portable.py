@@ -2,9 +2,11 @@
 
 import gc
 import json
+import os
 import subprocess
 import tempfile
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -69,7 +71,8 @@ def test_no_sandbox_elsewhere(repository: Repository) -> None:
 # The kernel counts CPU time in ticks: its limit is only for what is not polled.
 LIMITED = (
     "import os\nfrom resource import *\nassert not os.listdir('.')\n"
-    "assert getrlimit(RLIMIT_CPU)[0] > 1 and getrlimit(RLIMIT_NPROC)[0] > 0\nprint(input())"
+    "assert getrlimit(RLIMIT_CPU)[0] > 1 and getrlimit(RLIMIT_NPROC)[0] > 0\n"
+    "assert os.umask(0) == 0o22\nprint(input())"
 )
 # Each limit, and a process that may be left; `test_hostile.py` has all, for root.
 SLEEPING = ("endless_sleep", "first_thread_ends_first")
@@ -87,7 +90,9 @@ def test_verdicts(repository: Repository, monkeypatch: pytest.MonkeyPatch, name:
     time, wall = 0.2 if name == "busy_loop" else 1, 2 if name in SLEEPING else TIMEOUT
     limits = f"time: {time}, wall: {wall}, memory: 64, output: 1"
     repository.write("problems/echo/problem.yaml", PROBLEM.replace("time: 1", limits))
-    result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
+    with ExitStack() as stack:
+        stack.callback(os.umask, os.umask(0o27))
+        result = repository.submission(source, "--sandbox", "portable", "--jobs", "1")
     assert result["verdict"] in verdicts, result
     assert result["verdict"] == "RE" or result["cases"][0]["stderr"] == ""
     assert marked_processes(str(repository.root)) == []
