@@ -3,6 +3,7 @@
 import functools
 import json
 import math
+import platform
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -25,11 +26,15 @@ READERS = dict.fromkeys(("line", "mutant", "proof"), strict.word)
 PATIENCE, FACTOR, WAITING = 0.4, 10, 10
 
 
+class NoMutants(InputError):
+    """Why no mutants of a program can be made."""
+
+
 class Target:
     """Judges mutants of a correct program; safe for several threads."""
 
     def __init__(self, judge: Judge, submission: Submission, cases: Sequence[Case]) -> None:
-        """Judge the program itself on all cases; an InputError unless it is right."""
+        """Judge the program itself on all cases; an InputError unless it is right, NoMutants first."""
         self._judge = judge
         # A mutant may be longer than the program.
         unlimited = submission.problem._replace(source_limit=sys.maxsize)
@@ -64,15 +69,17 @@ class Target:
 def mutants_of(
     session: Session, target: str, source: bytes, say: Callable[[str], None]
 ) -> list[mutation.Mutant]:
-    """All mutants of a program; an InputError if Python cannot compile it."""
+    """All mutants of a program; NoMutants if the judge's own Python cannot compile it."""
     own = {"mutation.py": files.own("authoring/mutation.py")}
     run, answer = run_own(session, "mutation.py", own, GENEROUS, source)
     if (note := verdict.decide(run, GENEROUS, None)[1]) is not None:
-        raise InputError(f"{target}: no mutants could be made: {note}; leave it out, or try again")
+        raise NoMutants(f"{target}: no mutants could be made: {note}; leave it out, or try again")
     found = json.loads(answer)
     if "fault" in found:
         place = target if found["line"] is None else f"{target}:{found['line']}"
-        raise InputError(f"{place}: {found['fault']}; judge it first")
+        why = f"in Python {platform.python_version()}, the judge's own, which makes the mutants"
+        hint = "judge it first, or start the judge with another"
+        raise NoMutants(f"{place}: {found['fault']} {why}; {hint}")
     for what in found["said"]:
         say(f"{target}: {what}")
     return [mutation.Mutant(one.encode("latin-1"), *rest) for one, *rest in found["mutants"]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judge.authoring import facts, generated, inventory, testdata_text
-from judge.authoring.mutants import Target
+from judge.authoring.mutants import NoMutants, Target
 from judge.authoring.mutation import Mutant
 from judge.authoring.questions import Questions
 from judge.authoring.statement import SAMPLES
@@ -148,7 +148,11 @@ class Check(Questions):
         idle = [case for case in asked if not any(self._caught(case))]
         reference, *_ = self.submissions
         if (self._everything or idle) and reference.language.id == "python":
-            target = Target(self.judge, reference, self.cases if self._everything else [*samples, *idle])
+            try:
+                target = Target(self.judge, reference, self.cases if self._everything else [*samples, *idle])
+            except NoMutants as error:
+                self.judge.screen.say(f"{error}; until then, cases that only mutants justify are not checked")
+                return
             if not target.mutants:
                 return
             what = f"mutants of {self.problem.id}"

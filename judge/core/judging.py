@@ -17,7 +17,7 @@ from judge.sandbox import PROGRAM, WORK, Limits, Program, Run, Taker
 DRIVER = "__driver__.py"
 NO_SPACE = "No space left on device"  # in the words of compilers
 UNFIT = ("No such file", "Not a directory", "Permission denied", "Exec format", "Accessing a corrupted")
-NOT_FOUND = 127  # exit code of a shell for a program that it cannot start
+NOT_FOUND = 127  # exit code for a program that does not start
 BESIDE_HEAP = 80  # MiB that Java and Node need: code, and half of a deep stack
 KEPT = 1 << 18  # bytes of output without an answer: more fills the memory, and is read by nobody
 NOT_MADE = "needs judge/authoring/generated.py, which is missing"
@@ -164,8 +164,9 @@ class Runner:
             run = self._session.run(program, COMPILER_LIMITS, b"", None, *self._folders)
             if run.fault is not None or (run.signal and run.stopped is None):  # somebody has killed it
                 self.failure = Failure(Verdict.JE, verdict.decide(run, COMPILER_LIMITS, None)[1] or "")
-            elif run.exit_code:
-                self.failure = Failure(Verdict.CE, run.stderr.decode("utf-8", "backslashreplace").strip())
+            elif run.exit_code:  # or the interpreter lacks a library of its own, which may be hidden
+                kind = Verdict.JE if run.exit_code == NOT_FOUND else Verdict.CE
+                self.failure = Failure(kind, run.stderr.decode("utf-8", "backslashreplace").strip())
         return run.stopped
 
     def run(self, case: Case, limits: Limits | None = None) -> CaseResult:

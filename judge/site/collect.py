@@ -19,6 +19,7 @@ from judge.core.errors import Faults
 from judge.core.model import Case, Problem
 from judge.site import prose, runs
 from judge.site.programs import Shelf, ShownProgram, compared
+from judge.site.trace import STOPPED
 
 # In the order in which they are read.
 RUNGS = {
@@ -166,6 +167,10 @@ def traced(
     if samples and program.language == "Python":
         with faults.told():
             record = runs.trace(judge, program.submission, min(samples, key=runs.size))
+            if record["end"] not in ("", STOPPED):  # it may need another Python, or packages
+                end = f"on the judge's own Python, it ends with {record['end']}"
+                judge.screen.say(f"{program.submission.target}: no steps are shown; {end}")
+                return program
             record["boards"] = [pictures.add(images, str(one).encode(), "svg") for one in record["boards"]]
             path = f"try/{program.submission.problem.id}-{program.id}-trace.json"
             images[path] = as_json({"source": program.source, **record})

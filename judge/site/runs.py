@@ -60,7 +60,7 @@ def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: 
     return Outcome(result.verdict, failures, untried, shown.case.name, page_judge.explained(result, shown))
 
 
-def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, list[object]]:
+def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, Any]:
     """The record of trace.py for a right Python program on a case. Raises InputError without one."""
     driver = submission.problem.driver
     sources = {**parts.sources(submission.problem), OWN: files.content(submission.path)}

@@ -25,6 +25,7 @@ from typing import Any
 
 OWN, DRIVER = "own.py", "driver.py"
 MOST = 300  # steps
+STOPPED = f"stopped here, after {MOST} steps"
 QUIET = (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)  # are no steps
 PRINTED = 20_000  # characters of output
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -151,7 +152,7 @@ def main() -> None:
         recorder.quiet = quiet_lines(plan["files"][OWN].encode())
         exec(compile(plan["files"][programs[0]].encode(), programs[0], "exec"), main.__dict__)
     except Stop:
-        end = f"stopped here, after {MOST} steps"
+        end = STOPPED
     except BaseException as error:
         is_usual = isinstance(error, SystemExit) and not error.code
         end = "" if is_usual else f"{type(error).__name__}: {error}"

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from judge.authoring import inventory
+from judge.authoring import inventory, mutants
 from judge.authoring.questions import is_accident
 from judge.core.model import Case, CaseResult, Verdict
 from judge.core.repository import IGNORED
 from judge.core.session import Session
-from judge.sandbox import Program, Run
+from judge.sandbox import Limits, Program, Run
 from tests.running import ECHO, GENERATOR, PROBLEM, Repository, files_in
 from tests.running import generated_case as case
 
@@ -320,6 +320,14 @@ def test_the_fault_of_the_machine() -> None:
         (Verdict.WA, Run(), False),
     ]:
         assert is_accident(CaseResult(Case("a", "", "", (), b"", b"", 1), found, run)) == is_the_machines
+
+
+def test_without_mutants(proven: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge's own Python makes them, and may not compile a right program, such as of a newer version."""
+    monkeypatch.setattr(mutants, "GENEROUS", Limits(time=10, wall=30, memory=1 << 20, output=1 << 20))
+    proven.write("testdata/echo/idle.yaml", '- {name: idle, why: nothing, stdin: "", stdout: ""}\n')
+    outcome = proven.judge("check").exits(0)
+    assert "; until then, cases that only mutants justify are not checked\n" in outcome.err
 
 
 def test_a_long_reference(proven: Repository) -> None:

@@ -113,7 +113,7 @@ def test_unfit_submission(larger: Repository) -> None:
     """A program that is wrong itself, or not Python, is refused in one line."""
     for name, source, message in [
         ("echo.py", "print(1)\n", "echo.py: it fails at 'first'; judge it first"),
-        ("echo.py", "print(\n", "echo.py:1: '(' was never closed; judge it first"),
+        ("echo.py", "print(\n", "echo.py:1: '(' was never closed in Python 3."),
         ("echo.cpp", "int main() {}\n", "echo.cpp: only Python programs can be mutated; name a .py file"),
     ]:
         larger.write(name, source)

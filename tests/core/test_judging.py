@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.core import languages
-from judge.core.session import Settings
-from judge.sandbox import Limits
+from judge.core.session import Session, Settings
+from judge.sandbox import Limits, Run
 from tests import inside
 from tests.running import ECHO, PROBLEM, TIMEOUT, Repository, in_background, wait_for
 
@@ -155,6 +155,14 @@ def test_the_first_failure_is_told_at_once(repository: Repository) -> None:
         wait_for(lambda: "    again" in (repository.root / "out").read_text())
         assert judge.poll() is None
     assert (repository.root / "out").read_text().startswith("WA late ")
+
+
+def test_an_interpreter_that_does_not_start(repository: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may lack a library, which the sandbox hides: the program is not at fault."""
+    said = b"python3: error while loading shared libraries: libpython3.so: cannot open shared object file\n"
+    monkeypatch.setattr(Session, "run", lambda *_: Run(exit_code=127, stderr=said))
+    result = repository.submission(ECHO)
+    assert (result["verdict"], result["note"]) == ("JE", said.decode().strip())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -195,6 +195,10 @@ def test_nothing_is_done_twice(built: Repository) -> None:
     assert made.called
 
 
+# Ends with an error only where steps are recorded, as a program for another Python may.
+ELSEWHERE = "problems/echo/submissions/accepted/elsewhere.py"
+
+
 def test_problems_at_fault(repository: Repository) -> None:
     """They are named, one called index, too; with --anyway, the others have pages, even without drawings."""
     repository.problem("index")
@@ -207,10 +211,12 @@ def test_problems_at_fault(repository: Repository) -> None:
         repository.root.joinpath("problems/index").rename(repository.root / "problems/.index")
         repository.write("problems/echo/picture.py", "(\n")
         repository.write("solutions/echo.py", "import os\nprint(input())\nos._exit(0)\n")
+        repository.write(ELSEWHERE, "import sys\nsys.gettrace() and 1 / 0\nprint(input())\n")
         outcome = repository.judge("site", "--out", "out", "--anyway")
-    assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 5, True)
+    assert (outcome.code, outcome.err.count("\n"), "problems/broken" in outcome.err) == (2, 6, True)
     assert "problems/echo/picture.py" in outcome.err
     assert "solutions/echo.py: its steps could not be recorded" in outcome.err
+    assert f"{ELSEWHERE}: no steps are shown; on the judge's own Python, it ends with Zero" in outcome.err
     assert (repository.root / "out/echo.html").is_file()
 
 
