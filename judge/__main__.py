@@ -71,6 +71,7 @@ def script(*before: str) -> NoReturn:
 
 def leave(*_: object) -> NoReturn:
     """End at once: until a command begins, nothing has been started."""
+    _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
     end("interrupted", INTERRUPTED)
 
 

@@ -164,8 +164,9 @@ class Runner:
             run = self._session.run(program, COMPILER_LIMITS, b"", None, *self._folders)
             if run.fault is not None or (run.signal and run.stopped is None):  # somebody has killed it
                 self.failure = Failure(Verdict.JE, verdict.decide(run, COMPILER_LIMITS, None)[1] or "")
-            elif run.exit_code:  # or the interpreter lacks a library of its own, which may be hidden
-                kind = Verdict.JE if run.exit_code == NOT_FOUND else Verdict.CE
+            elif run.exit_code:  # or Python lacks a library of its own, which may be hidden
+                is_absent = run.exit_code == NOT_FOUND and self.submission.language.fork
+                kind = Verdict.JE if is_absent else Verdict.CE
                 self.failure = Failure(kind, run.stderr.decode("utf-8", "backslashreplace").strip())
         return run.stopped
 

@@ -95,14 +95,12 @@ def interpreter(path: str | None) -> Interpreter:
     if path is None:
         return Interpreter(*own_python(), sys.version)
     try:
-        # Not from the current folder: Python would import modules next to a submission.
         name = f"python{path}" if VERSION.fullmatch(path) else path
         words = [str(Path(path).absolute()) if "/" in path else name, "-"]
-        # Programs have no LD_LIBRARY_PATH either.
-        env = {name: value for name, value in os.environ.items() if name != "LD_LIBRARY_PATH"}
-        done = subprocess.run(
-            words, capture_output=True, timeout=10, input=DESCRIBE.encode(), cwd="/", env=env
-        )
+        # Without what programs lack, too; with a PYTHONPATH, Python may import modules next to a submission.
+        kept = [name for name in os.environ if not name.startswith(("LD_LIBRARY_PATH", "PYTHON"))]
+        env = {name: os.environ[name] for name in kept}
+        done = subprocess.run(words, capture_output=True, timeout=10, input=DESCRIBE.encode(), env=env)
         lines = done.stdout.decode("utf-8", "surrogateescape").splitlines()
         if done.returncode == 0 and len(lines) == 5:
             found, base, library, prefix, version = lines

@@ -168,7 +168,7 @@ def traced(
         with faults.told():
             record = runs.trace(judge, program.submission, min(samples, key=runs.size))
             if record["end"] not in ("", STOPPED):  # it may need another Python, or packages
-                end = f"on the judge's own Python, it ends with {record['end']}"
+                end = f"where they are recorded, on the judge's own Python, it ends with {record['end']}"
                 judge.screen.say(f"{program.submission.target}: no steps are shown; {end}")
                 return program
             record["boards"] = [pictures.add(images, str(one).encode(), "svg") for one in record["boards"]]

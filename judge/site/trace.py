@@ -47,6 +47,9 @@ class Tap(io.BytesIO):
 
     def close(self) -> None: ...
 
+    def fileno(self) -> int:
+        return 1
+
 
 class Recorder:
     """Records the steps in OWN, without those at `quiet` lines."""
@@ -145,6 +148,7 @@ def main() -> None:
     recorder = Recorder(tap, draw)
     main = sys.modules["__main__"] = type(sys)("__main__")
     programs = [name for name in (DRIVER, OWN) if name in plan["files"]]
+    main.__file__ = programs[0]
     sys.argv = [*programs, *plan["argv"]]
     sys.stdout = io.TextIOWrapper(tap, "utf-8", "surrogateescape", "\n", write_through=True)
     sys.settrace(recorder.called)

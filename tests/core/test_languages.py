@@ -188,8 +188,11 @@ def test_not_usable(repository: Repository) -> None:
 
 
 def test_python_by_its_version(repository: Repository) -> None:
-    (repository.root / "python3.4").symlink_to(sys.executable)
-    env = {**os.environ, "PATH": f"{repository.root}:{os.environ['PATH']}"}
+    """A version manager may choose by a file of the current folder, from which Python imports nothing."""
+    chooses = f'#!/bin/sh\n[ -e .python-version ] && exec {sys.executable} "$@"\n'
+    write_file(repository.root / "bin/python3.4", chooses, 0o755)
+    repository.write_files({".python-version": "", "sitecustomize.py": "1 / 0\n", "os.py": "1 / 0\n"})
+    env = {**os.environ, "PATH": f"{repository.root}/bin:{os.environ['PATH']}", "PYTHONPATH": "."}
     assert repository.judge("run", "--python", "3.4", env=env).code == 0
     assert "--python 3.4.1: " in repository.judge("run", "--python", "3.4.1", env=env).refusal
 

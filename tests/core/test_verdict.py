@@ -120,6 +120,7 @@ KINDS = [
     ("line_ending", b"a\nb\n", b"a\rb\n", "your line ends with a lone CR (\\r) instead of LF (\\n)"),
     ("truncated", b"\n", b"", "there is no output"),
     ("case", b"abc\n", b"aBc\n", "upper and lower case differ"),
+    ("content", b"a" * 7000 + b"x", b"A" * 7000 + b"y", "the text differs"),
     ("truncated", b"a\nb\n", b"a\n", "the output ends too early"),
     ("truncated", b"a\n", b"", "there is no output"),
     ("extra_output", b"a\n", b"a\nb\n", "the output goes on after the expected end"),
