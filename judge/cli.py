@@ -88,7 +88,7 @@ def main(words: Sequence[str]) -> int:
         return code
     except (KeyboardInterrupt, Cancelled):
         for number in files.INTERRUPTS:
-            signal.signal(number, lambda *_: None)  # if it were ignored when it is due, Python would say so
+            signal.signal(number, lambda *_: os._exit(INTERRUPTED))  # all is cleaned up
         say("interrupted")
         return INTERRUPTED
     except InputError as error:
@@ -123,8 +123,9 @@ def script(*before: str) -> NoReturn:
     """
     warnings.simplefilter("ignore")  # those about sources that the judge parses show their bytes
     code = main([*before, *sys.argv[1:]])
-    with contextlib.suppress(OSError, AttributeError):  # stdout may be full or closed
-        sys.stdout.flush()
+    with contextlib.suppress(OSError, AttributeError, ValueError):  # stdout may be full or closed
+        if code != INTERRUPTED or select.select([], [sys.stdout], [], 0)[1]:  # nobody may read it
+            sys.stdout.flush()
     os._exit(code)
 
 
@@ -150,7 +151,8 @@ def interrupts() -> Iterator[None]:
 
     The signal is sent to the main thread until it is handled. Python handles it there, but a wait goes on if
     another thread gets the signal, or if it comes just before the wait: a thread lets go of the interpreter
-    first. And functions in C that format an error message replace an interrupt by their own error.
+    first. And an interrupt may be lost: functions in C that format an error message replace it by their own
+    error, and finalizers drop it.
     """
     main_thread = threading.get_ident()
     reader, writer = os.pipe()
@@ -165,6 +167,10 @@ def interrupts() -> Iterator[None]:
         if raised() is None:
             raise known(Interrupt())  # no variable refers to it: it would never be gone
 
+    def tell(dropped: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(dropped.exc_value, Interrupt):
+            hook(dropped)
+
     def repeat() -> None:
         while one := os.read(reader, 1):
             while not select.select([reader], [], [], UNHEARD)[0]:
@@ -178,8 +184,10 @@ def interrupts() -> Iterator[None]:
     threading.Thread(target=repeat, daemon=True).start()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer)
+    hook, sys.unraisablehook = sys.unraisablehook, tell
     try:
         yield
     finally:
+        sys.unraisablehook = hook
         signal.set_wakeup_fd(-1)
         os.close(writer)

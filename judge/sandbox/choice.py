@@ -15,7 +15,7 @@ from judge.sandbox.isolation import PROCESSES, SUPERVISOR, Isolation, Mode, is_p
 from judge.sandbox.supervisor import landlock, seccomp
 from judge.sandbox.supervisor.processes import perf_event
 from judge.sandbox.supervisor.start import FILE_SIZE
-from judge.sandbox.workspace import cgroup
+from judge.sandbox.workspace import cgroup, new_workspace
 
 # Protections of bubblewrap that Landlock has from some version on.
 LACKS = {6: "signals to your other processes", 3: "truncating your files"}
@@ -178,10 +178,12 @@ def is_open(path: str) -> bool:
 def offers() -> list[tuple[str, str]]:
     """How programs are isolated and measured on this machine."""
     try:
-        isolation, client, lacks = Choosing("auto", os.path.realpath(sys.executable), [], [], None).wait()
+        with new_workspace() as place:
+            python = os.path.realpath(sys.executable)
+            with contextlib.closing(Choosing("auto", python, [], [], place)) as choosing:
+                isolation, _, lacks = choosing.wait()
     except Unavailable as error:
         return [("sandbox", str(error))]
-    client.close()
     found = [("sandbox", joined(["bubblewrap works" if isolation.bwrap else None, lacks]))]
     return found if isolation.portable else [*found, ("CPU time", counted_by())]
 

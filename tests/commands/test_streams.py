@@ -1,10 +1,14 @@
 """Streams that are full or closed, and systems other than Linux: one clear line each."""
 
+import contextlib
+import os
+import signal
+import subprocess
 import sys
 
 import pytest
 
-from tests.running import ECHO, ROOT, Outcome, Repository, execute, start
+from tests.running import ECHO, ROOT, TIMEOUT, Outcome, Repository, execute, start
 
 
 def shell(repository: Repository, command: str, before: str = "") -> Outcome:
@@ -97,6 +101,34 @@ def test_an_interrupt_that_is_swallowed() -> None:
     )
     outcome = start("-c", f"{code}run.main = main\ncli.script('run')\n")
     assert (outcome.code, outcome.out, outcome.err) == (130, "cleaned up\n", "judge: interrupted\n")
+
+
+def test_an_interrupt_in_a_finalizer() -> None:
+    code = "import os, signal, time\nfrom judge import cli\nfrom judge.commands import run\nclass Last:\n"
+    code += "    def __del__(self): os.kill(os.getpid(), signal.SIGINT); time.sleep(1000)\n"
+    code += "def main(_): Last(); time.sleep(1000)\nrun.main = main\ncli.script('run')\n"
+    outcome = start("-c", code)
+    assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
+
+
+def test_an_interrupt_while_nobody_reads() -> None:
+    """One is enough, though a part of the output waits for room in a pipe."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(writer, bytes(1 << 16))
+    os.set_blocking(writer, True)
+    code = "import sys\nfrom judge import cli\nfrom judge.commands import run\n"
+    code += "def main(_): print('x'); print('ready', file=sys.stderr)\nrun.main = main\ncli.script('run')\n"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=writer, stderr=subprocess.PIPE, cwd=ROOT)
+    with process, contextlib.ExitStack() as stack:
+        stack.callback(process.kill)
+        assert process.stderr and process.stderr.readline() == b"ready\n"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(TIMEOUT) == 130
+    os.close(reader)
+    os.close(writer)
 
 
 @pytest.mark.parametrize("error", ["RuntimeError('can\\'t start new thread')", "OSError(11, 'unavailable')"])
