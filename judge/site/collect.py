@@ -15,11 +15,10 @@ from judge.authoring.inventory import is_installed
 from judge.authoring.pictures import Drawing
 from judge.authoring.statement import APPROACH, MISTAKES, Statement, address, inside, items
 from judge.core import formats
-from judge.core.errors import Faults
+from judge.core.errors import Faults, InputError
 from judge.core.model import Case, Problem
 from judge.site import prose, runs
 from judge.site.programs import Shelf, ShownProgram, compared
-from judge.site.trace import STOPPED
 
 # In the order in which they are read.
 RUNGS = {
@@ -117,7 +116,7 @@ class Page(NamedTuple):
 def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     """Collect the page of a problem; only programs without known facts run.
 
-    Without drawings or steps, which is a fault, there is still a page.
+    Without drawings, which is a fault, or steps, there is still a page.
     """
     statement = Statement.read(problem)
     cases = generated.complete(judge, problem, formats.cases(problem.test_data))
@@ -140,7 +139,7 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
     with faults.told():
         for name, some in pictures.drawn(judge, problem, cases).items():
             drawings[name] = [(pictures.add(images, one.content, "svg"), one) for one in some]
-    right = [traced(judge, one, cases, images, faults) for one in shelf.right]
+    right = [traced(judge, one, cases, images) for one in shelf.right]
     hints, approach = halves(named.get(APPROACH))
     first = itertools.takewhile(lambda one: one.type != "paragraph_close", sections[0].tokens)
     return Page(
@@ -160,21 +159,20 @@ def collect(judge: Facts, problem: Problem, faults: Faults) -> Page:
 
 
 def traced(
-    judge: Facts, program: ShownProgram, cases: Sequence[Case], images: dict[str, bytes], faults: Faults
+    judge: Facts, program: ShownProgram, cases: Sequence[Case], images: dict[str, bytes]
 ) -> ShownProgram:
     """A correct program with its steps on the smallest sample that has an answer, if it is in Python."""
     samples = [one for one in cases if one.group == cases[0].group and one.stdout]
     if samples and program.language == "Python":
-        with faults.told():
+        try:
             record = runs.trace(judge, program.submission, min(samples, key=runs.size))
-            if record["end"] not in ("", STOPPED):  # it may need another Python, or packages
-                end = f"where they are recorded, on the judge's own Python, it ends with {record['end']}"
-                judge.screen.say(f"{program.submission.target}: no steps are shown; {end}")
-                return program
-            record["boards"] = [pictures.add(images, str(one).encode(), "svg") for one in record["boards"]]
-            path = f"try/{program.submission.problem.id}-{program.id}-trace.json"
-            images[path] = as_json({"source": program.source, **record})
-            return program._replace(trace=path)
+        except InputError as error:
+            judge.screen.say(error)
+            return program
+        record["boards"] = [pictures.add(images, str(one).encode(), "svg") for one in record["boards"]]
+        path = f"try/{program.submission.problem.id}-{program.id}-trace.json"
+        images[path] = as_json({"source": program.source, **record})
+        return program._replace(trace=path)
     return program
 
 

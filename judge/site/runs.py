@@ -14,7 +14,7 @@ from judge.core.model import MEBIBYTE, Case, Submission, Verdict
 from judge.report import explain
 from judge.report.styled import Styled
 from judge.site import page_judge
-from judge.site.trace import DRIVER, MOST, OWN
+from judge.site.trace import DRIVER, MOST, OWN, STOPPED
 
 # A byte of a forged record may become a hundred.
 TRACE_LIMITS = parts.LIMITS._replace(output=4 * MEBIBYTE)
@@ -61,7 +61,10 @@ def outcome(judge: Facts, submission: Submission, cases: Sequence[Case], named: 
 
 
 def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, Any]:
-    """The record of trace.py for a right Python program on a case. Raises InputError without one."""
+    """The record of trace.py for a right Python program on a case. Raises InputError without one.
+
+    The program may need another Python than the judge's own, or not print through sys.stdout.
+    """
     driver = submission.problem.driver
     sources = {**parts.sources(submission.problem), OWN: files.content(submission.path)}
     sources |= {DRIVER: files.content(driver)} if driver is not None else {}
@@ -72,10 +75,14 @@ def trace(judge: Facts, submission: Submission, case: Case) -> dict[str, Any]:
     def record() -> dict[str, object]:
         run, printed = parts.run_own(judge.session, "trace.py", contents, TRACE_LIMITS, case.stdin)
         try:
-            return checked(json.loads(parts.last_line(printed)))
+            found = checked(json.loads(parts.last_line(printed)))
+            if found["end"] == STOPPED or (found["output"] and not found["end"]):
+                return found
+            why = found["end"] or "it prints, but not through sys.stdout"
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
-            what = f"its steps could not be recorded ({parts.last_line(run.stderr) or run.stopped or error})"
-            raise InputError(f"{submission.target}: {what}") from None
+            why = parts.last_line(run.stderr) or run.stopped or error
+        what = f"no steps are shown: the judge's own Python could not record them ({why})"
+        raise InputError(f"{submission.target}: {what}")
 
     return dict(judge.recall(record, "trace", CHECKS, *contents.values(), hash_of(case.stdin)))
 
