@@ -87,8 +87,6 @@ def main(words: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except (KeyboardInterrupt, Cancelled):
-        for number in files.INTERRUPTS:
-            signal.signal(number, lambda *_: os._exit(INTERRUPTED))  # all is cleaned up
         say("interrupted")
         return INTERRUPTED
     except InputError as error:
@@ -152,7 +150,7 @@ def interrupts() -> Iterator[None]:
     The signal is sent to the main thread until it is handled. Python handles it there, but a wait goes on if
     another thread gets the signal, or if it comes just before the wait: a thread lets go of the interpreter
     first. And an interrupt may be lost: functions in C that format an error message replace it by their own
-    error, and finalizers drop it.
+    error, and finalizers drop it. After the block, a signal ends the process.
     """
     main_thread = threading.get_ident()
     reader, writer = os.pipe()
@@ -178,9 +176,10 @@ def interrupts() -> Iterator[None]:
                     signal.pthread_kill(main_thread, one[0])
         os.close(reader)
 
-    for number in files.INTERRUPTS:
-        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
-            signal.signal(number, handle)
+    is_nohup = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    numbers = [one for one in files.INTERRUPTS if not (is_nohup and one == signal.SIGHUP)]
+    for number in numbers:
+        signal.signal(number, handle)
     threading.Thread(target=repeat, daemon=True).start()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer)
@@ -188,6 +187,8 @@ def interrupts() -> Iterator[None]:
     try:
         yield
     finally:
+        for number in numbers:
+            signal.signal(number, lambda *_: os._exit(INTERRUPTED))  # nothing is left to clean up
         sys.unraisablehook = hook
         signal.set_wakeup_fd(-1)
         os.close(writer)

@@ -61,7 +61,7 @@ def difference(found: Difference) -> dict[str, Any]:
 
 def as_junit(results: Sequence[SubmissionResult], left_out: Sequence[LeftOut], again: Again) -> str:
     root = Element("testsuites")
-    root.extend(suite(result, again) for result in results)
+    root.extend([suite(result, again) for result in results])  # of a generator, it hides an interrupt
     if errors := [one for one in left_out if not one.is_harmless]:
         element = SubElement(root, "testsuite", name="left out")
         for one in errors:

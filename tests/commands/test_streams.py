@@ -111,6 +111,14 @@ def test_an_interrupt_in_a_finalizer() -> None:
     assert (outcome.code, outcome.out, outcome.err) == (130, "", "judge: interrupted\n")
 
 
+def test_an_interrupt_at_the_end() -> None:
+    code = "import os, signal, time\nfrom judge import cli\nfrom judge.commands import run\n"
+    code += "def say(_): os.kill(os.getpid(), signal.SIGINT); time.sleep(1000)\n"
+    code += "run.main, cli.say = lambda _: os.stat('/no'), say\ncli.script('run')\n"
+    outcome = start("-c", code)
+    assert (outcome.code, outcome.out, outcome.err) == (130, "", "")
+
+
 def test_an_interrupt_while_nobody_reads() -> None:
     """One is enough, though a part of the output waits for room in a pipe."""
     reader, writer = os.pipe()

@@ -3,9 +3,11 @@
 import json
 import shutil
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from judge.report import documents
 from tests.running import ECHO, LANGUAGE, PROBLEM, WRONG, Repository, files_in, judge, write_file, write_files
 
 
@@ -32,6 +34,15 @@ def test_bytes_in_json(repository: Repository) -> None:
     difference = repository.case("import os\nos.write(1, b'\\xff\\0\\\\\\x1b\\r\\t\"')\n")["difference"]
     assert difference["actual"] == '\\xff\\x00\\\\\\x1b\\r\\t"'
     assert repository.case("\n")["difference"]["actual"] is None
+
+
+def test_an_interrupt_in_junit() -> None:
+    """ElementTree hides one that comes while it takes the suites from a generator."""
+    with (
+        mock.patch.object(documents, "suite", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        documents.as_junit([mock.Mock()], [], mock.Mock())
 
 
 def test_junit(repository: Repository) -> None:
