@@ -135,7 +135,7 @@ def judge_submissions(options: shared.Options, screen: Screen, repository: Repos
     try:
         judge_all(judge, judgings)
     except KeyboardInterrupt as error:
-        interrupt = error
+        interrupt = error  # while it is kept, no other one disturbs the report
     judged = [one.result() for one in judgings]
     if options.json or options.junit:
         from judge.report import documents  # only with one of these options
